@@ -1,0 +1,94 @@
+# Rulebook Lab: `make lab` to play and learn, `make test` to check everything.
+PYTHON   ?= python3
+VENV     ?= .venv
+FOLDER   ?= my-notebooks
+LAB_ARGS ?=
+WORKERS  ?= auto
+
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+PY   := $(BIN)/python
+PIP  := $(PY) -m pip --disable-pip-version-check
+LAB_STAMP  := $(VENV)/.installed-lab
+TEST_STAMP := $(VENV)/.installed-test
+NOTEBOOKS   = $(sort $(wildcard notebooks/*.ipynb notebooks/lessons/*.ipynb))
+NBVAL       = $(PY) -m pytest -p no:cacheprovider -p no:xdist -p no:hypothesispytest -p no:benchmark -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
+# pytest ends with 5 where it was asked for a kind of test of which there is none yet; that is no failure.
+OR_NONE     = ; code=$$?; [ $$code -eq 0 ] || [ $$code -eq 5 ] || exit $$code
+
+export PYTHONDONTWRITEBYTECODE ?=
+export JUPYTER_PLATFORM_DIRS ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help install install-test lab test lint test-code test-notebooks test-long bench notebooks format clean
+
+help:
+	@echo "make lab        open the notebooks in JupyterLab (your copies: $(FOLDER)/)"
+	@echo "make test       lint, types, tests and notebooks"
+	@echo "make test-long  the long tests, the benchmarks once, the notebooks under two hash seeds"
+	@echo "make bench      the benchmarks"
+	@echo "make notebooks  run the notebooks and store their outputs anew"
+	@echo "make format     format the code"
+	@echo "make clean      remove the environment and what the tools leave behind"
+
+# Installing: each stamp is renewed when the project's own lists change, so a second run needs no network.
+$(PY):
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --quiet --constraint constraints.txt hatchling editables
+
+$(LAB_STAMP): $(PY) pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable .
+	@touch $@
+
+$(TEST_STAMP): $(PY) pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[test]"
+	@touch $@ $(LAB_STAMP)
+
+install: $(LAB_STAMP)
+
+install-test: $(TEST_STAMP)
+
+lab: $(LAB_STAMP)
+	$(PY) -m rulebooks lab $(FOLDER) $(LAB_ARGS)
+
+test: lint test-notebooks test-code
+
+lint: $(TEST_STAMP)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+format: $(TEST_STAMP)
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+test-code: $(TEST_STAMP)
+	$(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "not long and not browser" --ignore tests/benchmarks
+	$(PY) -m pytest -q -m "browser and not long" tests/browser $(OR_NONE)
+
+test-notebooks: $(TEST_STAMP)
+ifneq ($(NOTEBOOKS),)
+	$(PY) tests/notebooks.py check $(NOTEBOOKS)
+	$(NBVAL) $(NOTEBOOKS)
+endif
+
+test-long: $(TEST_STAMP)
+	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m long --ignore tests/benchmarks $(OR_NONE)
+	[ ! -d tests/benchmarks ] || { $(PY) -m pytest -q tests/benchmarks --benchmark-disable-gc $(OR_NONE); }
+ifneq ($(NOTEBOOKS),)
+	PYTHONHASHSEED=1 $(NBVAL) $(NOTEBOOKS)
+	PYTHONHASHSEED=2 $(NBVAL) $(NOTEBOOKS)
+endif
+
+bench: $(TEST_STAMP)
+	$(PY) -m pytest tests/benchmarks --benchmark-columns=min,median,rounds --benchmark-sort=name $(OR_NONE)
+
+notebooks: $(TEST_STAMP)
+	$(PY) tests/notebooks.py refresh $(NOTEBOOKS)
+
+clean:
+	rm -rf $(VENV) build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
