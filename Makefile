@@ -19,8 +19,6 @@ NBVAL       = $(PY) -m pytest -p no:cacheprovider -p no:xdist -p no:hypothesispy
 # pytest ends with 5 where it was asked for a kind of test of which there is none yet; that is no failure.
 OR_NONE     = ; code=$$?; [ $$code -eq 0 ] || [ $$code -eq 5 ] || exit $$code
 
-export PYTHONDONTWRITEBYTECODE ?=
-export JUPYTER_PLATFORM_DIRS ?= 1
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-test lab test lint test-code test-notebooks test-long bench notebooks format clean
