@@ -1,0 +1,1 @@
+"""What every game shares: chance, the game protocol, rules, odds, card sheets, play."""

@@ -1,0 +1,85 @@
+"""States as plain data for JSON, and back: bags, enums, cards and frozen dataclasses.
+
+Only classes of the game's own modules can come out of a file; nothing is evaluated.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any
+
+from rulebooks.core.cards import Card, Sheet, load_sheet, parse_sheet, schema_of
+from rulebooks.core.chance import Bag, Pile, Seen
+
+
+def to_plain(x: Any) -> Any:
+    """Lists, dicts, strings and whole numbers that say the same as x."""
+    match x:
+        case Enum():
+            return {"is": type(x).__name__, "name": x.name}
+        case None | bool() | int() | str():
+            return x
+        case Bag():
+            return {"bag": [[to_plain(item), n] for item, n in x.counts.items()]}
+        case Pile():
+            return {"pile": [to_plain(layer) for layer in x.layers]}
+        case Seen():
+            return {"seen": to_plain(x.face)}
+        case Card():
+            return {"card": dict(x.values)}
+        case Sheet():
+            return {"sheet": x.name} if x.shipped else {"sheet": x.name, "text": x.text}
+        case tuple():
+            return [to_plain(item) for item in x]
+    if is_dataclass(x):
+        return {"is": type(x).__name__, **{f.name: to_plain(getattr(x, f.name)) for f in fields(x)}}
+    raise TypeError(f"{type(x).__name__} has no plain form")
+
+
+def _class(game: str, name: Any) -> type:
+    for module in (m for key, m in sys.modules.items() if key.startswith(f"rulebooks.{game}")):
+        found = getattr(module, str(name), None)
+        mine = isinstance(found, type) and found.__module__.startswith(f"rulebooks.{game}")
+        if mine and (is_dataclass(found) or issubclass(found, Enum)):  # type: ignore[arg-type]
+            return found  # type: ignore[return-value]
+    raise ValueError(f"{game} has nothing called {name!r}")
+
+
+def from_plain(data: Any, game: str) -> Any:
+    """What ``to_plain`` wrote, rebuilt. ValueError names what does not fit."""
+    match data:
+        case None | bool() | int() | str():
+            return data
+        case list():
+            return tuple(from_plain(item, game) for item in data)
+        case {"bag": list(pairs)}:
+            if any(not isinstance(p, list) or len(p) != 2 for p in pairs):
+                raise ValueError("a bag is a list of [item, count] pairs")
+            return Bag({from_plain(item, game): n for item, n in pairs})
+        case {"pile": list(layers)}:
+            return Pile(tuple(from_plain(layer, game) for layer in layers))
+        case {"seen": face}:
+            return Seen(from_plain(face, game))
+        case {"card": dict(values)}:
+            return _built(schema_of(game).card.make, {str(k): v for k, v in values.items()}, "a card")
+        case {"sheet": str(name), "text": str(text)}:
+            return parse_sheet(game, text, name)
+        case {"sheet": str()}:
+            return load_sheet(game)
+        case {"is": kind, "name": name} if isinstance(name, str) and issubclass(_class(game, kind), Enum):
+            members = _class(game, kind).__members__  # type: ignore[attr-defined]
+            if name not in members:
+                raise ValueError(f"{kind} has no {name!r}; it has {', '.join(members)}")
+            return members[name]
+        case {"is": kind, **parts}:
+            return _built(_class(game, kind), {str(k): from_plain(v, game) for k, v in parts.items()}, str(kind))
+    raise ValueError(f"{type(data).__name__} data that means nothing here: {str(data)[:60]}")
+
+
+def _built(make: Any, values: dict[str, Any], what: str) -> Any:
+    try:
+        return make(**values)
+    except TypeError as no:
+        raise ValueError(f"{what} does not fit its fields: {no}") from None

@@ -1,0 +1,331 @@
+"""The state graph: walk the rules once, then ask as many questions as you like.
+
+States get whole numbers as they are found, so that each is hashed once an edge;
+all later work is on lists of numbers. Values are unreduced pairs (numerator,
+denominator) of whole numbers and become a Fraction at the edge of the kit: no
+float anywhere, and no common divisor sought before it pays.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from time import monotonic
+from typing import Any
+
+from rulebooks.core.chance import Weights
+from rulebooks.core.game import Chance, Decision, Game, Terminal
+
+LIMIT = 1_000_000  # states; about 1 kB each
+SLICE = 4096  # states between two looks at the clock
+REDUCE_AT = 512  # bits of a denominator before a common divisor is looked for
+
+Until = Callable[[Any], bool]
+Term = Callable[[Any], int | Fraction]
+
+
+class TooLarge(ValueError):
+    """The exact answer does not fit: says how many states were found, and the limit."""
+
+    def __init__(self, found: int, limit: int, estimate: str = "") -> None:
+        self.found, self.limit = found, limit
+        super().__init__(
+            f"more than {limit:,} states ({found:,} found so far{estimate}): no exact answer within the limit; "
+            f"ask a smaller question, raise limit=, or use odds.sample"
+        )
+
+
+class Stopped(RuntimeError):
+    """A long computation was stopped on request; nothing was half-done."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A small named function of a finished position.
+
+    ``terms``: expectations to maximise, the first one first; each later one only
+    breaks ties of those before it. A term maps an end state to a whole number or Fraction.
+    """
+
+    name: str
+    what: str
+    terms: tuple[Term, ...]
+    cite: str = ""
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause the cyclic garbage collector: the walk makes many small tuples and no cycles."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
+
+
+class Graph:
+    """All states reachable from one, compiled.
+
+    ``states[i]`` is a state; ``kinds[i]`` is "decision", "chance" or "end"; ``kids[i]``
+    the numbers of the states after each move; ``moves[i]`` the moves; ``weights[i]``
+    the weights of a chance node. ``order`` lists every state after all its successors.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        s: Any,
+        until: Until | None = None,
+        *,
+        limit: int = LIMIT,
+        progress: Callable[[str], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+        choose: Callable[[Any, Decision], Weights] | None = None,
+    ) -> None:
+        self.game, self.limit = game, limit
+        self.states: list[Any] = [s]
+        self.ids: dict[Any, int] = {s: 0}
+        self.kinds: list[str] = []
+        self.kids: list[tuple[int, ...]] = []
+        self.moves: list[tuple[Any, ...]] = []
+        self.weights: list[tuple[int, ...]] = []
+        self.ends: list[Terminal | None] = []
+        with collector_paused():
+            self._walk(until, choose, progress, stop)
+            self.order = self._sort()
+
+    def _walk(self, until: Any, choose: Any, progress: Any, stop: Any) -> None:
+        node, step, states, ids = self.game.node, self.game.step, self.states, self.ids
+        kinds, kids, moves, weights, ends = self.kinds, self.kids, self.moves, self.weights, self.ends
+        started = told = monotonic()
+        number = ids.setdefault
+        done, count = 0, 1
+        while done < count:
+            edge = min(count, done + SLICE)
+            for i in range(done, edge):
+                s = states[i]
+                if until is not None and until(s):
+                    self._end(None)
+                    continue
+                n: Any = node(s)
+                kind = type(n)
+                if kind is Terminal:
+                    self._end(n)
+                    continue
+                if kind is Chance:
+                    here: Any = n.outcomes
+                    kinds.append("chance")
+                    weights.append(tuple(here.values()))
+                elif choose is None:
+                    here = n.actions
+                    kinds.append("decision")
+                    weights.append(())
+                else:  # under a policy a decision is one more roll of dice
+                    here = choose(s, n)
+                    kinds.append("chance")
+                    weights.append(tuple(here.values()))
+                row = []
+                for move in here:
+                    t = step(s, move)
+                    j = number(t, count)
+                    if j == count:
+                        states.append(t)
+                        count += 1
+                    row.append(j)
+                kids.append(tuple(row))
+                moves.append(tuple(here))
+                ends.append(None)
+            done = edge
+            if count > self.limit:
+                raise TooLarge(count, self.limit, f", {count - done:,} of them not yet looked into")
+            if stop is not None and stop():
+                raise Stopped(f"stopped after {done:,} states")
+            now = monotonic()
+            if progress is not None and now - told > 1 and now - started > 1:
+                told = now
+                progress(f"{done:,} states walked, {count - done:,} waiting")
+
+    def _end(self, n: Terminal | None) -> None:
+        self.kinds.append("end")
+        self.weights.append(())
+        self.kids.append(())
+        self.moves.append(())
+        self.ends.append(n)
+
+    def _sort(self) -> list[int]:
+        waiting = [0] * len(self.kids)
+        for row in self.kids:
+            for j in row:
+                waiting[j] += 1
+        ready, order = [0], []
+        if waiting[0]:
+            ready = []
+        while ready:
+            i = ready.pop()
+            order.append(i)
+            for j in self.kids[i]:
+                waiting[j] -= 1
+                if not waiting[j]:
+                    ready.append(j)
+        if len(order) < len(self.kids):
+            loop = [self.states[i] for i, n in enumerate(waiting) if n][:3]
+            raise ValueError(f"the states run in a circle, so no end is certain; some of them: {loop}")
+        order.reverse()
+        return order
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def solve(self, goal: Goal | Term, player: int = 0) -> Solution:
+        """Best play for a goal: exact values of every state, and all tied best actions."""
+        return Solution(self, as_goal(goal))
+
+    def counts(self) -> dict[str, int]:
+        """How many states of each kind."""
+        return {k: self.kinds.count(k) for k in ("decision", "chance", "end")}
+
+    def to_networkx(self) -> Any:
+        """A networkx.MultiDiGraph: nodes carry ``state`` and ``kind``, edges ``move`` and ``weight``."""
+        import networkx as nx
+
+        g = nx.MultiDiGraph()
+        for i, s in enumerate(self.states):
+            g.add_node(i, state=s, kind=self.kinds[i])
+            for k, j in enumerate(self.kids[i]):
+                weight = {"weight": self.weights[i][k]} if self.kinds[i] == "chance" else {}
+                g.add_edge(i, j, move=self.moves[i][k], **weight)
+        return g
+
+    def to_storm(self, term: Term) -> str:
+        """The graph in Storm's explicit DRN text; the term is paid on the step from an end into a sink."""
+        sink = len(self)
+        choices = sum(len(k) if kind == "decision" else 1 for k, kind in zip(self.kids, self.kinds, strict=True))
+        lines = ["@type: MDP", "@parameters", "", "@reward_models", "goal", "@nr_states", str(sink + 1)]
+        lines += ["@nr_choices", str(choices + 1), "@model"]
+        for i, kind in enumerate(self.kinds):
+            reward = Fraction(term(self.states[i])) if kind == "end" else Fraction(0)
+            lines.append(f"state {i} [{reward}]{' init' if i == 0 else ''}")
+            if kind == "decision":
+                for a, j in enumerate(self.kids[i]):
+                    lines += [f"\taction {a} [0]", f"\t\t{j} : 1"]
+                continue
+            merged = dict.fromkeys(self.kids[i] or (sink,), 0)
+            for j, w in zip(self.kids[i] or (sink,), self.weights[i] or (1,), strict=True):
+                merged[j] += w
+            total = sum(merged.values())
+            lines.append("\taction 0 [0]")
+            lines += [f"\t\t{j} : {Fraction(w, total)}" for j, w in sorted(merged.items())]
+        lines += [f"state {sink} [0] done", "\taction 0 [0]", f"\t\t{sink} : 1"]
+        return "\n".join(lines) + "\n"
+
+
+def as_goal(goal: Goal | Term) -> Goal:
+    """A goal as it is; a bare function as a goal of one term."""
+    if isinstance(goal, Goal):
+        return goal
+    return Goal(getattr(goal, "__name__", "goal"), (getattr(goal, "__doc__", "") or "").split("\n")[0], (goal,))
+
+
+class Solution:
+    """Exact values of one goal over a graph.
+
+    ``value(i)`` is a tuple of Fractions, one for each term; ``best[i]`` lists the
+    places of all tied best actions of a decision, in the order of ``actions``.
+    """
+
+    def __init__(self, graph: Graph, goal: Goal) -> None:
+        self.graph, self.goal = graph, goal
+        self.best: list[tuple[int, ...]] = [
+            tuple(range(len(k))) if kind == "decision" else () for k, kind in zip(graph.kids, graph.kinds, strict=True)
+        ]
+        self._values: list[tuple[list[int], list[int]]] = []
+        with collector_paused():
+            for term in goal.terms:
+                self._values.append(self._pass(term))
+
+    def _pass(self, term: Term) -> tuple[list[int], list[int]]:
+        g, best = self.graph, self.best
+        kinds, kids, weights, states = g.kinds, g.kids, g.weights, g.states
+        num, den = [0] * len(kids), [1] * len(kids)
+        for i in g.order:
+            kind = kinds[i]
+            if kind == "chance":
+                n, d, total = 0, 0, 0
+                for j, w in zip(kids[i], weights[i], strict=True):
+                    total += w
+                    b = den[j]
+                    if b == d:
+                        n += w * num[j]
+                    elif not d:
+                        n, d = w * num[j], b
+                    else:
+                        shared = gcd(d, b)
+                        n = n * (b // shared) + w * num[j] * (d // shared)
+                        d *= b // shared
+                d *= total
+                if d.bit_length() > REDUCE_AT:
+                    shared = gcd(n, d)
+                    n, d = n // shared, d // shared
+                num[i], den[i] = n, d
+            elif kind == "decision":
+                row, choices = kids[i], best[i]
+                j = row[choices[0]]
+                n, d = num[j], den[j]
+                ties = [choices[0]]
+                for a in choices[1:]:
+                    j = row[a]
+                    left, right = (num[j], n) if den[j] == d else (num[j] * d, n * den[j])
+                    if left > right:
+                        n, d = num[j], den[j]
+                        ties = [a]
+                    elif left == right:
+                        ties.append(a)
+                num[i], den[i] = n, d
+                if len(ties) < len(choices):
+                    best[i] = tuple(ties)
+            else:
+                value = term(states[i])
+                num[i], den[i] = (value, 1) if isinstance(value, int) else (value.numerator, value.denominator)
+        return num, den
+
+    def value(self, i: int = 0) -> tuple[Fraction, ...]:
+        """The exact expectations of the goal's terms in a state, under best play."""
+        return tuple(Fraction(num[i], den[i]) for num, den in self._values)
+
+    def policy(self, s: Any, node: Decision) -> dict[Any, int]:
+        """The best action in a state of the graph: among ties, the first in the order of ``actions``."""
+        i = self.graph.ids[s]
+        return {self.graph.moves[i][self.best[i][0]]: 1}
+
+    def masses(self) -> list[Fraction]:
+        """The probability that each state is passed through, under this policy."""
+        g = self.graph
+        mass = [Fraction(0)] * len(g)
+        mass[0] = Fraction(1)
+        for i in reversed(g.order):
+            here = mass[i]
+            if not here:
+                continue
+            if g.kinds[i] == "decision":
+                j = g.kids[i][self.best[i][0]]
+                mass[j] += here
+            elif g.kinds[i] == "chance":
+                share = here / sum(g.weights[i])
+                for j, w in zip(g.kids[i], g.weights[i], strict=True):
+                    mass[j] += share * w
+        return mass
+
+    def outcomes(self, measure: Callable[[Any], Any]) -> dict[Any, Fraction]:
+        """The exact distribution of a measure of the end states, under this policy."""
+        out: dict[Any, Fraction] = {}
+        for i, p in enumerate(self.masses()):
+            if p and self.graph.kinds[i] == "end":
+                key = measure(self.graph.states[i])
+                out[key] = out.get(key, Fraction(0)) + p
+        return out
