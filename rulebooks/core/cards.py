@@ -108,9 +108,10 @@ class SheetError(ValueError):
 
     def __init__(self, file: str, problems: Iterable[tuple[str, str]]) -> None:
         self.file, self.problems = file, list(problems)
-        lines = [": ".join(part for part in (file, where, what) if part) for where, what in self.problems[:20]]
+        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in file)
+        lines = [": ".join(part for part in (shown, where, what) if part) for where, what in self.problems[:20]]
         if len(self.problems) > 20:
-            lines.append(f"{file}: and {len(self.problems) - 20} more")
+            lines.append(f"{shown}: and {len(self.problems) - 20} more")
         super().__init__("\n".join(lines))
 
     def __reduce__(self) -> tuple[Any, ...]:

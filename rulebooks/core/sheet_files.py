@@ -82,8 +82,10 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError:
         raise SheetError(file, [("", "is not TOML: brackets are nested too deeply")]) from None
-    except ValueError as error:  # a number of thousands of digits is a plain ValueError
+    except tomllib.TOMLDecodeError as error:
         raise SheetError(file, [("", f"is not TOML: {error}")]) from None
+    except ValueError:  # Python's own limit on the digits of a number
+        raise SheetError(file, [("", "is not a sheet: it holds a number of thousands of digits")]) from None
 
 
 def _rows(text: str, file: str) -> tuple[str, list[str], list[tuple[int, list[str]]]]:
