@@ -275,5 +275,6 @@ def check_file(path: str | Path) -> str:
 
     game = game_of_file(path)
     sheet = load_sheet(game, path)
-    house = sum(sheet.sources[s].kind == "house" for s in sheet.origins.values())
+    blank = {(card.id, name) for card in sheet.cards for name, value in card.values.items() if value is None}
+    house = sum(sheet.sources[s].kind == "house" for place, s in sheet.origins.items() if place not in blank)
     return f"{Path(path).name}: a {game} sheet, {sum(sheet.copies.values())} cards, {house} values house"

@@ -14,6 +14,7 @@ from rulebooks.core.cards import KINDS, Card, Schema, Sheet, SheetError, Source,
 
 TOP = ("game", "default_source", "numbers_from", "source", "numbers", "card")
 LONGEST_NAME, LONGEST_NOTE, MOST_CARDS, MOST_COPIES = 80, 300, 500, 99
+MOST_PROBLEMS = 1000  # whoever has more has no sheet, and need not wait for the rest
 REQUIRED: Any = object()  # the default of a field that has none
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -85,8 +86,8 @@ def allowed_fields(card: type[Card]) -> Mapping[str, Allowed]:
 class _Checker:
     """Collects every problem of one sheet; each part returns what it could read."""
 
-    def __init__(self, schema: Schema, problems: Iterable[tuple[str, str]]) -> None:
-        self.schema, self.problems = schema, list(problems)
+    def __init__(self, schema: Schema, file: str, problems: Iterable[tuple[str, str]]) -> None:
+        self.schema, self.file, self.problems = schema, file, list(problems)
         self.fields = allowed_fields(schema.card)
         self.origins: dict[tuple[str, str], str] = {}
         self.sources: dict[str, Source] = {}
@@ -94,6 +95,8 @@ class _Checker:
 
     def no(self, where: str, what: str) -> None:
         self.problems.append((where, what))
+        if len(self.problems) >= MOST_PROBLEMS:
+            raise SheetError(self.file, [*self.problems, ("", "the rest was not looked at")])
 
     def table(self, value: object, where: str) -> Mapping[str, Any]:
         if isinstance(value, Mapping):
@@ -209,7 +212,7 @@ def checked(
     if raw.get("game") != schema.game:
         found = f"this is a sheet of {short(raw['game'])}" if "game" in raw else 'the line game = "…" is missing'
         raise SheetError(file, [("game", f"{found}; expected {schema.game!r}"), *problems])
-    check = _Checker(schema, problems)
+    check = _Checker(schema, file, problems)
     check.unknown("", raw, TOP, "a part of a sheet")
     check.read_sources(raw)
     numbers = check.read_numbers(raw)
