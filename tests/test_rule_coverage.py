@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import rule_index
 
+import rule_index
 import rulebooks
 from rulebooks.core.cards import cards_matching
 

@@ -70,6 +70,11 @@ def test_a_passage_that_is_not_modelled_says_so_and_why() -> None:
     assert hit.snippet.startswith("Not modelled: ")
 
 
+def test_a_card_shows_what_is_on_it_and_is_found_by_it() -> None:
+    hits = {hit.id: hit.snippet for hit in search("light", LANTERN) if hit.kind == "card"}
+    assert hits["step-0"] == "kind step, light 0"
+
+
 def test_nothing_found_is_an_empty_list_that_says_so() -> None:
     hits = search("xylophone", LANTERN)
     assert hits == []

@@ -105,7 +105,13 @@ def _entries(name: str) -> Iterable[_Entry]:
             places = [(TITLE, p.heading), (HEADING, p.section), (TEXT, p.why)]
             yield _entry(name, "passage", p.id, p.heading, f"{p.status.capitalize()}: {p.why}", places)
     for card in load_sheet(name).cards:
-        yield _entry(name, "card", card.id, card.name, "", [(TITLE, card.name), (HEADING, card.id)])
+        facts = {
+            n: v
+            for n, v in card.values.items()
+            if n not in ("id", "name", "order") and v is not None and v is not False
+        }
+        text = ", ".join(n if v is True else f"{n} {v}" for n, v in facts.items())
+        yield _entry(name, "card", card.id, card.name, text, [(TITLE, card.name), (HEADING, card.id), (TEXT, text)])
 
 
 @dataclass(frozen=True, eq=False)
