@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
 from browser.lab import Browser, find_chromium, open_browser, serve_lab
 
 HERE = Path(__file__).parent

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
@@ -158,6 +159,7 @@ def open_lab(page: Page, base: str, path: str) -> None:
     page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
     idle = '.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]'
     page.locator(idle).first.wait_for(state="attached", timeout=60_000)
+    page.locator("#jp-bottom-panel, .jp-StatusBar-Widget", has_text="| Idle").first.wait_for(timeout=60_000)
 
 
 def menu(page: Page, *names: str) -> None:
@@ -167,15 +169,29 @@ def menu(page: Page, *names: str) -> None:
 
 
 def run_all(page: Page, timeout: float = 180_000) -> None:
-    """Run every cell, and wait until each one's prompt shows a number."""
-    menu(page, "Run", "Run All Cells")
-    page.wait_for_function(
-        r"""() => {
-            const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')];
-            return prompts.length && prompts.every(e => /^\[\d+\]:?$/.test(e.textContent.trim()));
-        }""",
-        timeout=timeout,
-    )
+    """Run every cell anew, and wait until each one's prompt shows a number.
+
+    Stored outputs and numbers are cleared first: else the wait would be over before the run began. A run asked
+    for while the kernel is still connecting is dropped without a word, so it is asked for again.
+    """
+    menu(page, "Edit", "Clear Outputs of All Cells")
+    page.wait_for_function(_prompts(r"every(e => /^\[\s*\]:?$/.test(e.textContent.trim()))"))
+    for _ in range(4):
+        menu(page, "Run", "Run All Cells")
+        with suppress(PlaywrightTimeout):
+            page.wait_for_function(_prompts(r"some(e => /[\d*]/.test(e.textContent))"), timeout=5_000)
+            break
+    page.wait_for_function(_prompts(r"every(e => /^\[\d+\]:?$/.test(e.textContent.trim()))"), timeout=timeout)
+
+
+def _prompts(condition: str) -> str:
+    """JavaScript that asks something of the input prompts of the code cells that hold any code."""
+    return f"""() => {{
+        const prompts = [...document.querySelectorAll('.jp-NotebookPanel:not(.lm-mod-hidden) .jp-CodeCell')]
+            .filter(cell => cell.querySelector('.cm-content')?.textContent.trim() !== "")
+            .map(cell => cell.querySelector('.jp-InputPrompt'));
+        return prompts.length && prompts.{condition};
+    }}"""
 
 
 def expect_output(page: Page, text: str, timeout: float = 15_000) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
+
 from browser.lab import Browser, expect_output, open_lab, outputs, run_all
 
 WIDGET = """\
