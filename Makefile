@@ -12,6 +12,7 @@ BIN := $(VENV)/bin
 endif
 PY   := $(BIN)/python
 PIP  := $(PY) -m pip --disable-pip-version-check
+BUILDERS   := hatchling editables
 LAB_STAMP  := $(VENV)/.installed-lab
 TEST_STAMP := $(VENV)/.installed-test
 NOTEBOOKS   = $(sort $(wildcard notebooks/*.ipynb notebooks/lessons/*.ipynb))
@@ -35,13 +36,14 @@ help:
 # Installing: each stamp is renewed when the project's own lists change, so a second run needs no network.
 $(PY):
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --quiet --constraint constraints.txt hatchling editables
 
 $(LAB_STAMP): $(PY) pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt $(BUILDERS)
 	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable .
 	@touch $@
 
 $(TEST_STAMP): $(PY) pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt $(BUILDERS)
 	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[test]"
 	@touch $@ $(LAB_STAMP)
 
