@@ -9,11 +9,14 @@ float anywhere, and no common divisor sought before it pays.
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import compress
 from math import gcd
+from operator import not_
 from time import monotonic
 from typing import Any
 
@@ -92,71 +95,67 @@ class Graph:
         self.states: list[Any] = [s]
         self.ids: dict[Any, int] = {s: 0}
         self.kinds: list[str] = []
-        self.kids: list[tuple[int, ...]] = []
-        self.moves: list[tuple[Any, ...]] = []
-        self.weights: list[tuple[int, ...]] = []
-        self.ends: list[Terminal | None] = []
+        self.kids: list[Sequence[int]] = []
+        self.here: list[Any] = []  # actions of a decision, outcomes of a chance node
         with collector_paused():
-            self._walk(until, choose, progress, stop)
-            self.order = self._sort()
+            forward = self._walk(until, choose, progress, stop)
+            self.order = self._backwards() if forward else self._sort()
 
-    def _walk(self, until: Any, choose: Any, progress: Any, stop: Any) -> None:
-        node, step, states, ids = self.game.node, self.game.step, self.states, self.ids
-        kinds, kids, moves, weights, ends = self.kinds, self.kids, self.moves, self.weights, self.ends
-        started = told = monotonic()
-        number = ids.setdefault
+    def _walk(self, until: Any, choose: Any, progress: Any, stop: Any) -> bool:
+        """Find and number all states. True when no move leads to an earlier number, but to an end."""
+        node, step, states, number = self.game.node, self.game.step, self.states, self.ids.setdefault
+        kinds, kids, nodes = self.kinds, self.kids, self.here
+        found, told, forward = states.append, monotonic(), True
         done, count = 0, 1
         while done < count:
             edge = min(count, done + SLICE)
             for i in range(done, edge):
                 s = states[i]
-                if until is not None and until(s):
-                    self._end(None)
-                    continue
-                n: Any = node(s)
+                n: Any = None if until is not None and until(s) else node(s)
                 kind = type(n)
-                if kind is Terminal:
-                    self._end(n)
-                    continue
                 if kind is Chance:
                     here: Any = n.outcomes
                     kinds.append("chance")
-                    weights.append(tuple(here.values()))
+                elif kind is not Decision:
+                    if n is not None and kind is not Terminal:
+                        raise TypeError(f"node() gave {n!r}: not a Decision, a Chance or a Terminal")
+                    kinds.append("end")
+                    kids.append(())
+                    nodes.append(())
+                    continue
                 elif choose is None:
                     here = n.actions
                     kinds.append("decision")
-                    weights.append(())
                 else:  # under a policy a decision is one more roll of dice
                     here = choose(s, n)
                     kinds.append("chance")
-                    weights.append(tuple(here.values()))
+                nodes.append(here)
                 row = []
                 for move in here:
                     t = step(s, move)
                     j = number(t, count)
                     if j == count:
-                        states.append(t)
+                        found(t)
                         count += 1
+                    elif j <= i and (j == i or kinds[j] != "end"):
+                        forward = False
                     row.append(j)
-                kids.append(tuple(row))
-                moves.append(tuple(here))
-                ends.append(None)
+                kids.append(row)
             done = edge
             if count > self.limit:
                 raise TooLarge(count, self.limit, f", {count - done:,} of them not yet looked into")
             if stop is not None and stop():
                 raise Stopped(f"stopped after {done:,} states")
-            now = monotonic()
-            if progress is not None and now - told > 1 and now - started > 1:
-                told = now
+            if progress is not None and monotonic() - told > 1:
+                told = monotonic()
                 progress(f"{done:,} states walked, {count - done:,} waiting")
+        return forward
 
-    def _end(self, n: Terminal | None) -> None:
-        self.kinds.append("end")
-        self.weights.append(())
-        self.kids.append(())
-        self.moves.append(())
-        self.ends.append(n)
+    def _backwards(self) -> list[int]:
+        """Ends first, then the rest from the last found to the first."""
+        inner = list(compress(range(len(self.kids)), self.kids))
+        inner.reverse()
+        return list(compress(range(len(self.kids)), map(not_, self.kids))) + inner
 
     def _sort(self) -> list[int]:
         waiting = [0] * len(self.kids)
@@ -178,6 +177,18 @@ class Graph:
             raise ValueError(f"the states run in a circle, so no end is certain; some of them: {loop}")
         order.reverse()
         return order
+
+    @cached_property
+    def moves(self) -> list[tuple[Any, ...]]:
+        """The moves of each state, in the order of its ``kids``."""
+        return [tuple(here) for here in self.here]
+
+    @cached_property
+    def weights(self) -> list[tuple[int, ...]]:
+        """The weights of each chance node, in the order of its ``kids``; nothing elsewhere."""
+        return [
+            tuple(here.values()) if kind == "chance" else () for kind, here in zip(self.kinds, self.here, strict=True)
+        ]
 
     def __len__(self) -> int:
         return len(self.states)
@@ -241,62 +252,62 @@ class Solution:
 
     def __init__(self, graph: Graph, goal: Goal) -> None:
         self.graph, self.goal = graph, goal
-        self.best: list[tuple[int, ...]] = [
-            tuple(range(len(k))) if kind == "decision" else () for k, kind in zip(graph.kids, graph.kinds, strict=True)
-        ]
-        self._values: list[tuple[list[int], list[int]]] = []
+        self.best: list[tuple[int, ...]] = [()] * len(graph)  # (): all are still as good as each other
+        self._values: list[list[tuple[int, int]]] = []
         with collector_paused():
             for term in goal.terms:
                 self._values.append(self._pass(term))
 
-    def _pass(self, term: Term) -> tuple[list[int], list[int]]:
+    def _pass(self, term: Term) -> list[tuple[int, int]]:
+        """One sweep from the ends to the start: each state's value as (numerator, denominator)."""
         g, best = self.graph, self.best
-        kinds, kids, weights, states = g.kinds, g.kids, g.weights, g.states
-        num, den = [0] * len(kids), [1] * len(kids)
+        kinds, kids, here, states = g.kinds, g.kids, g.here, g.states
+        values = [(0, 1)] * len(kids)
         for i in g.order:
             kind = kinds[i]
             if kind == "chance":
-                n, d, total = 0, 0, 0
-                for j, w in zip(kids[i], weights[i], strict=True):
-                    total += w
-                    b = den[j]
+                weights = here[i].values()
+                n, d = 0, 1
+                for j, w in zip(kids[i], weights):  # noqa: B905 (as long as each other; strict= costs time)
+                    a, b = values[j]
                     if b == d:
-                        n += w * num[j]
-                    elif not d:
-                        n, d = w * num[j], b
+                        n += w * a
+                    elif b == 1:
+                        n += w * a * d
+                    elif d == 1:
+                        n, d = n * b + w * a, b
                     else:
                         shared = gcd(d, b)
-                        n = n * (b // shared) + w * num[j] * (d // shared)
+                        n = n * (b // shared) + w * a * (d // shared)
                         d *= b // shared
-                d *= total
+                d *= sum(weights)
                 if d.bit_length() > REDUCE_AT:
                     shared = gcd(n, d)
                     n, d = n // shared, d // shared
-                num[i], den[i] = n, d
+                values[i] = n, d
             elif kind == "decision":
-                row, choices = kids[i], best[i]
-                j = row[choices[0]]
-                n, d = num[j], den[j]
-                ties = [choices[0]]
-                for a in choices[1:]:
-                    j = row[a]
-                    left, right = (num[j], n) if den[j] == d else (num[j] * d, n * den[j])
-                    if left > right:
-                        n, d = num[j], den[j]
-                        ties = [a]
-                    elif left == right:
-                        ties.append(a)
-                num[i], den[i] = n, d
-                if len(ties) < len(choices):
-                    best[i] = tuple(ties)
+                row, tied = kids[i], best[i]
+                if tied:
+                    row = [row[place] for place in tied]
+                n, d = values[row[0]]
+                ties: tuple[int, ...] = ()
+                for place, j in enumerate(row):
+                    a, b = values[j]
+                    more = a - n if b == d else a * d - n * b
+                    if more > 0:
+                        n, d, ties = a, b, (place,)
+                    elif not more:
+                        ties += (place,)
+                values[i] = n, d
+                best[i] = tuple(tied[place] for place in ties) if tied else ties
             else:
-                value = term(states[i])
-                num[i], den[i] = (value, 1) if isinstance(value, int) else (value.numerator, value.denominator)
-        return num, den
+                worth = term(states[i])
+                values[i] = (worth, 1) if isinstance(worth, int) else (worth.numerator, worth.denominator)
+        return values
 
     def value(self, i: int = 0) -> tuple[Fraction, ...]:
         """The exact expectations of the goal's terms in a state, under best play."""
-        return tuple(Fraction(num[i], den[i]) for num, den in self._values)
+        return tuple(Fraction(*values[i]) for values in self._values)
 
     def policy(self, s: Any, node: Decision) -> dict[Any, int]:
         """The best action in a state of the graph: among ties, the first in the order of ``actions``."""
