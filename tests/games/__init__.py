@@ -1,0 +1,1 @@
+"""Tiny games that tests play: each shows one thing and nothing else."""
