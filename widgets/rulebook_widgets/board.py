@@ -1,0 +1,255 @@
+"""A table as plain data for the page: the position, what may be done, its odds, its rules.
+
+Everything is drawn from the information state of the player who is asked, so
+that nothing hidden leaves the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+from rulebook_widgets.cited import rules_data
+from rulebook_widgets.view import View, text_board
+from rulebook_widgets.views import view_of
+from rulebooks.core.game import Chance, Decision, Node, Terminal
+from rulebooks.core.graph import Goal, TooLarge
+from rulebooks.core.odds import Row, beside
+from rulebooks.core.play import Played
+from rulebooks.core.play import Table as Play
+from rulebooks.core.result import decimal, label, percent
+from rulebooks.core.rules import Event, Rule, explain
+
+ODDS_LIMIT = 60_000  # states an answer beside a choice may walk
+SHOWN = 200  # outcomes sent at once; the rest is counted, and found by its name
+FEW = 12  # outcomes that need no search
+LOG = 40  # moves of the log sent unless all are asked for
+KEYS = "123456789abceijkmopqtvxyz"  # the keys of actions; u r d f stay free for undo, redo, draw, draw afresh
+NO_ODDS = "No exact answer is offered here."
+
+
+@dataclass
+class Board:
+    """One table as it is to be shown. ``find``: the words outcomes are searched for."""
+
+    play: Play
+    goal: str | None = None
+    find: str = ""
+    log: int = LOG
+
+    def __post_init__(self) -> None:
+        play = self.play
+        self.game: Any = play.game
+        self.name: str = self.game.rule.game
+        self.look: ModuleType = view_of(self.name)
+        self.node = play.node
+        self.info = self.game.information_state(play.state, self.player)
+        self.seen: View = self.look.describe(self.info)
+
+    @property
+    def player(self) -> int:
+        """Whose table this is: who chooses now, or chose last."""
+        nodes = [self.node, *(p.node for p in reversed(self.play.history))]
+        return next((n.player for n in nodes if isinstance(n, Decision)), 0)
+
+    def say(self, move: Any, node: Node | None = None) -> str:
+        """A move in the game's words. ``node``: where it was made, if not here."""
+        tell: Callable[[Any, Node], str] = getattr(self.look, "describe_move", lambda move, _: label(move))
+        return tell(move, node or self.node)
+
+    # the position ---------------------------------------------------------------
+    def plain(self, odds: dict[str, Any] | None) -> dict[str, Any]:
+        """The whole view as JSON knows it. ``odds``: as ``odds`` gives them, or None while they are reckoned."""
+        play, rules = self.play, list[Rule]()
+        actions = self._actions(rules) if isinstance(self.node, Decision) else []
+        forbidden = self._forbidden(rules)
+        moves = self._moves(rules)
+        return {
+            **self.seen.plain(),
+            "game": self.name,
+            "title": self.game.rule.title,
+            "seed": str(play.seed),
+            "at": play.at,
+            "length": play.length,
+            "asked": self.asked,
+            "actions": actions,
+            "forbidden": forbidden,
+            "chance": self._chance(),
+            "over": self._over(rules),
+            "odds": odds,
+            "log": {"moves": moves, "earlier": play.at - len(moves)},
+            "rules": rules_data(rules),
+        }
+
+    @property
+    def asked(self) -> str:
+        """What the table waits for, in a few words."""
+        match self.node:
+            case Decision(player):
+                several = getattr(self.game, "players", lambda _: 1)(self.play.state) > 1
+                return f"player {player + 1} chooses" if several else "choose"
+            case Chance(what):
+                return f"draw: {what}"
+            case Terminal(_, ended_by):
+                return f"over: {self.game.rule[ended_by].cite}"
+
+    def _actions(self, rules: list[Rule]) -> list[dict[str, Any]]:
+        rows = []
+        for place, action in enumerate(self.play.actions):
+            why = tuple(dict.fromkeys(e.rule for e in explain(self.game, self.info, action)[1]))
+            rules.extend(why)
+            key = KEYS[place] if place < len(KEYS) else ""
+            rows.append({"label": self.say(action), "key": key, "why": [r.id for r in why]})
+        return rows
+
+    def _forbidden(self, rules: list[Rule]) -> list[dict[str, Any]]:
+        no = self.play.forbidden
+        rules.extend(no.values())
+        return [{"label": self.say(action), "rule": rule.id} for action, rule in no.items()]
+
+    # chance ---------------------------------------------------------------------
+    def _chance(self) -> dict[str, Any] | None:
+        if not isinstance(self.node, Chance):
+            return None
+        outcomes = self.node.outcomes
+        total, words = sum(outcomes.values()), self.find.casefold().split()
+        rows = [(place, self.say(o), weight) for place, (o, weight) in enumerate(outcomes.items())]
+        found = [row for row in rows if all(word in row[1].casefold() for word in words)]
+        if len(rows) > FEW:
+            found.sort(key=lambda row: -row[2])
+        shown = [
+            {"place": place, "label": text, **_probability(Fraction(weight, total))}
+            for place, text, weight in found[:SHOWN]
+        ]
+        return {
+            "what": self.node.what,
+            "outcomes": shown,
+            "count": len(rows),
+            "found": len(found),
+            "find": self.find,
+            "search": len(rows) > FEW,
+        }
+
+    def _over(self, rules: list[Rule]) -> dict[str, Any] | None:
+        if not isinstance(self.node, Terminal):
+            return None
+        rule, end = self.game.rule[self.node.ended_by], getattr(self.look, "describe_end", None)
+        rules.append(rule)
+        result = end(self.info, self.node) if end else f"Result: {', '.join(map(str, self.node.returns))}."
+        return {"rule": rule.id, "text": rule.text, "result": result, "next_seed": str(self.play.seed + 1)}
+
+    # the past -------------------------------------------------------------------
+    def _moves(self, rules: list[Rule]) -> list[dict[str, Any]]:
+        history = self.play.history
+        first = max(0, len(history) - self.log)
+        rows = []
+        for number, played in enumerate(history[first:], first + 1):
+            rules.extend(e.rule for e in played.events)
+            events = [{"rule": e.rule.id, "text": self._event(e)} for e in played.events]
+            rows.append({"n": number, "label": self._played(played), "events": events})
+        return rows
+
+    def _played(self, played: Played) -> str:
+        plainly = isinstance(played.node, Chance) and not hasattr(self.look, "describe_move")
+        return f"{played.node.what}: {played.label}" if plainly else self.say(played.move, played.node)  # type: ignore[union-attr]
+
+    def _event(self, event: Event) -> str:
+        tell: Callable[[Event], str] = getattr(self.look, "describe_event", lambda _: "")
+        return tell(event) or event.rule.text
+
+    # odds -----------------------------------------------------------------------
+    @property
+    def offers_odds(self) -> bool:
+        """Whether an exact answer may stand beside this choice."""
+        focus = getattr(self.game, "focus", None)
+        return isinstance(self.node, Decision) and focus is not None and focus(self.info) is not None
+
+    def odds(self) -> dict[str, Any]:
+        """The odds beside the actions, in their order; ``note`` says why where there are none."""
+        goals: dict[str, Goal] = getattr(self.game, "GOALS", {})
+        name = self.goal if self.goal in goals else next(iter(goals), "")
+        data: dict[str, Any] = {
+            "goal": name,
+            "goals": [{"name": g.name, "what": g.what} for g in goals.values()],
+            "what": goals[name].what if name else "",
+            "rows": [],
+            "note": "",
+        }
+        if not isinstance(self.node, Decision):
+            return data
+        try:
+            advice = beside(self.game, self.info, name, limit=ODDS_LIMIT) if self.offers_odds else None
+        except TooLarge as no:
+            return data | {
+                "note": f"No exact answer within the limit of {no.limit:,} states ({no.found:,} found so far)."
+            }
+        if advice is None:
+            return data | {"note": NO_ODDS}
+        by_action = {row.action: row for row in advice.rows}
+        tied = len(advice.best)
+        rows = [_beside(goals[name], by_action[a], tied) for a in self.play.actions]
+        return data | {"rows": rows, "why": advice.why}
+
+    # in words -------------------------------------------------------------------
+    @property
+    def line(self) -> str:
+        """The position in one line."""
+        names = f": {' | '.join(map(self.say, self.play.actions))}" if isinstance(self.node, Decision) else ""
+        return f"{self.name}: {self.seen.words}; {self.asked}{names}"
+
+    def text(self) -> str:
+        """The whole board as text, odds included."""
+        play, odds = self.play, self.odds()
+        lines = [f"{self.game.rule.title} · seed {play.seed} · move {play.at}", *text_board(self.seen)]
+        lines.append(f"{self.asked[:1].upper()}{self.asked[1:]}")
+        plain = self.plain(odds)
+        for place, action in enumerate(plain["actions"]):
+            row = odds["rows"][place] if odds["rows"] else None
+            best = " best" if row and row["best"] else ""
+            small = f" ({row['small']})" if row and row["small"] else ""
+            number = f"  {row['value']}{small}{best}" if row else ""
+            lines.append(f"  {action['key'] or '-'}  {action['label']}{number}")
+        for no in plain["forbidden"]:
+            lines.append(f"  x  {no['label']}: {plain['rules'][no['rule']]['cite']}")
+        if chance := plain["chance"]:
+            lines += [f"  {o['label']}  {o['value']} ({o['percent']})" for o in chance["outcomes"][:FEW]]
+            if chance["count"] > FEW:
+                lines.append(f"  … and {chance['count'] - FEW} more")
+        if over := plain["over"]:
+            lines.append(f"  {over['result']} {over['text']}")
+        if isinstance(self.node, Decision):
+            lines.append(odds["note"] or f"Odds: {odds['what']}.")
+        return "\n".join(lines)
+
+
+def is_chance(goal: Goal) -> bool:
+    """Whether a goal's number is a probability (its sentence says so); else it is an expectation."""
+    return "chance" in goal.what.casefold()
+
+
+def _probability(p: Fraction) -> dict[str, Any]:
+    return {"value": str(p), "percent": _percent(p), "p": round(float(p), 6)}
+
+
+def _percent(p: Fraction) -> str:
+    return "certain" if p == 1 else percent(p, 1)
+
+
+def _beside(goal: Goal, row: Row, tied: int) -> dict[str, Any]:
+    ties = [f"tie-break {n}: {v} ({decimal(v)})" for n, v in enumerate(row.values[1:], 1)]
+    if is_chance(goal):
+        small = "never" if row.value == 0 else _percent(row.value)
+        p = float(row.value)
+    else:
+        small, p = ("" if row.value.denominator == 1 else decimal(row.value)), 0.0
+    return {
+        "value": str(row.value),
+        "small": small,
+        "p": round(p, 6),
+        "best": row.best,
+        "tied": tied > 1,
+        "more": "; ".join(ties),
+    }

@@ -1,0 +1,58 @@
+// Pure helpers of the table: no page needed, tested by node.
+
+// What a key does: the place of an action, or the name of a command; null when nothing.
+export function commandOf(view, key) {
+  const lower = key.length === 1 ? key.toLowerCase() : key;
+  const place = view.actions.findIndex((a) => a.key && a.key === lower);
+  if (place >= 0) return { do: place };
+  if (lower === "u") return view.can.undo ? { undo: true } : null;
+  if (lower === "r") return view.can.redo ? { redo: true } : null;
+  if (view.chance && lower === "d") return { roll: true };
+  if (view.chance && lower === "f") return { roll_fresh: true };
+  return null;
+}
+
+// Where the arrows lead in a list of n: stops at both ends.
+export function arrow(key, at, n) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -n, End: n }[key];
+  if (!step || !n) return null;
+  if (at < 0) return step > 0 && key !== "End" ? 0 : n - 1;
+  return Math.max(0, Math.min(n - 1, at + step));
+}
+
+// Which control has the focus after a redraw: the same one if it is a lasting one and still there, else the first choice.
+export function focusAfter(before, there, choices) {
+  if (before === null) return null;
+  const passing = /^(act|out|draw|no|why|again)/.test(before);
+  if (!passing && there.includes(before)) return before;
+  return choices[0] ?? there.find((k) => k === "undo") ?? there[0] ?? null;
+}
+
+// A fraction that fits on a button; the whole of it is in the panel behind "?".
+export function shortValue(value) {
+  if (value.length <= 13) return value;
+  const [top, bottom] = value.split("/").map((x) => BigInt(x));
+  const scaled = (top * 2000000n + (top < 0n ? -bottom : bottom)) / (2n * bottom);
+  const sign = scaled < 0n ? "−" : "", size = scaled < 0n ? -scaled : scaled;
+  return `≈ ${sign}${size / 1000000n}.${String(size % 1000000n).padStart(6, "0")}`;
+}
+
+export const trackText = (t) => `${t.name}: ${t.value} of ${t.most}`;
+
+// The marks of a track: true for each one that is on; null when there are too many to tell apart.
+export function trackMarks(t, most = 40) {
+  if (t.most > most || t.most < 1) return null;
+  return Array.from({ length: t.most }, (_, i) => i < t.value);
+}
+
+export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+// Which outcomes are listed, in a sentence; "" when all of them are.
+export function outcomeText(chance) {
+  const shown = chance.outcomes.length;
+  if (chance.find.trim()) {
+    const rest = chance.found - shown;
+    return `${plural(chance.found, "outcome")} of ${chance.count} found${rest > 0 ? `; the ${shown} likeliest are listed` : ""}`;
+  }
+  return chance.count > shown ? `the ${shown} likeliest of ${chance.count}; find the others by their name` : "";
+}

@@ -1,0 +1,291 @@
+"""The table: one game to play on, for any game of the shelf.
+
+The page draws the ``view`` and sends back what was pressed; every rule, check and
+number comes from the kernel. What cannot be done is said in the status line, and
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import anywidget
+import traitlets
+
+from rulebook_widgets.assets import script, styles
+from rulebook_widgets.board import LOG, Board
+from rulebooks.core import saving
+from rulebooks.core.game import Chance, Decision, Game
+from rulebooks.core.play import Table as Play
+from rulebooks.core.result import label
+from rulebooks.core.rules import Rule
+
+LONGEST = 18  # digits of a seed
+BOUND_TO_TURN = ("do", "choose", "why")  # commands that name a place in a list, which another turn's list may not have
+
+
+class Table(anywidget.AnyWidget):
+    """A game on a table, in a notebook: ``Table("lantern", seed=7)``.
+
+    ``game``: a name on the shelf or a game module; ``setup``: its Setup; ``start``: a
+    state to start from; ``goal``: what the odds beside the choices aim at; ``height``:
+    the most pixels it takes (0: as many as it needs). ``play`` is the table of
+    ``rulebooks.core.play`` behind it; after changing that one, call ``refresh()``.
+    """
+
+    _esm = script("dom.mjs", "helpers.mjs", "parts.mjs", main="table.js")
+    _css = styles("base.css", "table.css")
+    view = traitlets.Dict().tag(sync=True)
+    status = traitlets.Dict().tag(sync=True)
+    height = traitlets.Int(0).tag(sync=True)
+
+    def __init__(
+        self,
+        game: Game | ModuleType | str,
+        setup: Any = None,
+        seed: int = 0,
+        *,
+        start: Any = None,
+        goal: str | None = None,
+        height: int = 0,
+    ) -> None:
+        self.play = Play(game, setup, seed, start=start)
+        self._goal = self._checked_goal(goal)
+        self._find, self._log, self._turn = "", LOG, 0
+        self._earlier: list[Play] = []  # games that a new seed or a loaded file put aside: undo brings them back
+        super().__init__(height=height)
+        self.status = {"n": 0, "text": "", "kind": ""}
+        self.refresh()
+        self.on_msg(lambda _widget, content, _buffers: self.handle(content))
+
+    # what the page shows ----------------------------------------------------------
+    @property
+    def board(self) -> Board:
+        """The table as it is shown now."""
+        return Board(self.play, self._goal, self._find, self._log)
+
+    @property
+    def goal(self) -> str | None:
+        """What the odds beside the choices aim at; None: the game's first goal."""
+        return self._goal
+
+    @goal.setter
+    def goal(self, name: str | None) -> None:
+        self._goal = self._checked_goal(name)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Send the position to the page: at once, and again when its odds are reckoned."""
+        self._turn += 1
+        board = self.board
+        rest = {
+            "turn": self._turn,
+            "can": {"undo": self.play.at > 0 or bool(self._earlier), "redo": self.play.at < self.play.length},
+            "files": {"name": f"{board.name}.json", "folder": str(Path.cwd())},
+        }
+        plain = board.plain(None)
+        if board.offers_odds:
+            self.view = plain | rest
+        self.view = plain | rest | {"odds": board.odds()}
+
+    def __repr__(self) -> str:
+        return f"Table({self.board.line})"
+
+    def text(self) -> str:
+        """The whole board as text, with the choices and their odds."""
+        return self.board.text()
+
+    # moves: as on ``play``, and shown ----------------------------------------------
+    def do(self, action: Any) -> None:
+        """Play an action (itself, or its label). IllegalMove with the rule, and nothing changes."""
+        self._then(lambda: self.play.do(action))
+
+    def roll(self, *, fresh: bool = False) -> None:
+        """Let chance decide."""
+        self._then(lambda: self.play.roll(fresh=fresh))
+
+    def choose(self, outcome: Any) -> None:
+        """Decide what chance brings (itself, or its label)."""
+        self._then(lambda: self.play.choose(outcome))
+
+    def undo(self) -> None:
+        """One move back; at the first one, back to the game that was put aside."""
+        if self.play.at == 0 and self._earlier:
+            self.play = self._earlier.pop()
+            self._then(lambda: None)
+        else:
+            self._then(self.play.undo)
+
+    def redo(self) -> None:
+        """One move forward again."""
+        self._then(self.play.redo)
+
+    def go_to(self, at: int) -> None:
+        """The position after so many moves."""
+        self._then(lambda: self.play.go_to(at))
+
+    def new_game(self, seed: int) -> None:
+        """Start anew from the same start with another seed; undo brings the old game back."""
+        start = self.play.start
+        other = Play(self.play.game, start.setup, seed, start=start if self.play.from_position else None)
+        self._replace(other)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the game as JSON. ValueError when something else than a saved game is there."""
+        place = Path(path).expanduser()
+        place = (place if place.suffix else place.with_name(place.name + ".json")).absolute()
+        if place.exists():
+            try:
+                saving.read(place)
+            except ValueError as no:
+                raise ValueError(f"{place} is there and is no saved game; choose another name") from no
+        self.play.save(place)
+        return place
+
+    def load(self, path: str | Path) -> None:
+        """Take up a saved game. ValueError says what is wrong, and this game stays as it was."""
+        place = Path(path).expanduser()
+        other = self.play.branch()
+        other.load(place if place.suffix or place.exists() else place.with_name(place.name + ".json"))
+        self._replace(other)
+
+    def load_json(self, text: str) -> None:
+        """As ``load``, from text."""
+        other = self.play.branch()
+        other.load_json(text)
+        self._replace(other)
+
+    def _replace(self, other: Play) -> None:
+        if other.game is not self.play.game:
+            self._goal = None
+        if self.play.length:
+            self._earlier.append(self.play)
+        self.play = other
+        self._then(lambda: None)
+
+    def _then(self, move: Callable[[], Any]) -> None:
+        move()
+        self._find, self._log = "", LOG
+        self.refresh()
+
+    def _checked_goal(self, name: Any) -> str | None:
+        goals = getattr(self.play.game, "GOALS", {})
+        if name is not None and (not isinstance(name, str) or name not in goals):
+            raise ValueError(f"{self.play.game.rule.game} has no goal {_short(name)}; it has {', '.join(goals)}")
+        return name
+
+    # commands from the page ---------------------------------------------------------
+    def handle(self, content: Any) -> None:
+        """Do what the page asks: one command in a dict, such as ``{"do": 0}``. Anything else is said, not done."""
+        try:
+            name, value = self._command(content)
+            said = COMMANDS[name](self, value)
+            self._say(said or "", "good" if said else "")
+        except (ValueError, OSError) as no:
+            text = str(no)
+            self._say(text[:1].upper() + text[1:], "bad")
+
+    def _command(self, content: Any) -> tuple[str, Any]:
+        asked = {k: v for k, v in content.items() if k != "turn"} if isinstance(content, dict) else {}
+        if len(asked) != 1 or next(iter(asked)) not in COMMANDS:
+            raise ValueError(f"the table knows one command at a time ({', '.join(COMMANDS)}), not {_short(content)}")
+        ((name, value),) = asked.items()
+        if name in BOUND_TO_TURN and content.get("turn", self._turn) != self._turn:
+            raise ValueError("The table had moved on before this arrived; nothing was done.")
+        return name, value
+
+    def _say(self, text: str, kind: str) -> None:
+        self.status = {"n": self.status.get("n", 0) + 1, "text": text, "kind": kind}
+
+    def _do(self, place: Any) -> None:
+        if not isinstance(self.play.node, Decision):
+            raise ValueError(f"there is nothing to choose now; the table waits for: {self.board.asked}")
+        self.do(_pick(self.play.actions, place, "action"))
+
+    def _choose(self, place: Any) -> None:
+        node = self.play.node
+        if not isinstance(node, Chance):
+            raise ValueError(f"nothing is drawn now; the table waits for: {self.board.asked}")
+        self.choose(_pick(tuple(node.outcomes), place, "outcome"))
+
+    def _why(self, place: Any) -> str:
+        action = _pick(self.play.actions, place, "action")
+        rules: tuple[Rule, ...] = self.play.why(action)
+        return f"{label(action)}: " + " ".join(f"{r.cite}. {r.text}" for r in rules)
+
+    def _new_seed(self, text: Any) -> str:
+        digits = str(text).strip() if isinstance(text, str | int) and not isinstance(text, bool) else ""
+        if not digits.removeprefix("-").isdecimal() or not digits.isascii() or len(digits) > LONGEST:
+            raise ValueError(f"a seed is a whole number of at most {LONGEST} digits, not {_short(text)}")
+        self.new_game(int(digits))
+        return f"A new game with seed {int(digits)}."
+
+    def _save(self, name: Any) -> str:
+        place = self.save(_file(name, self.board.name))
+        return f"Saved {_moves(self.play.length)} to {place}"
+
+    def _load(self, text: Any) -> str:
+        if isinstance(text, str) and text.lstrip().startswith("{"):
+            self.load_json(text)
+            return f"Loaded a game of {_moves(self.play.length)}."
+        name = _file(text, self.board.name)
+        self.load(name)
+        return f"Loaded {_moves(self.play.length)} from {name}"
+
+    def _search(self, text: Any) -> None:
+        if not isinstance(text, str) or len(text) > 200:
+            raise ValueError("outcomes are found by a text of at most 200 characters")
+        self._find = text
+        self.refresh()
+
+    def _all_of_log(self, _: Any) -> None:
+        self._log = max(self.play.length, LOG)
+        self.refresh()
+
+
+def _goal_command(table: Table, name: Any) -> None:
+    table.goal = table._checked_goal(name)
+
+
+COMMANDS: dict[str, Callable[[Table, Any], str | None]] = {
+    "do": Table._do,
+    "choose": Table._choose,
+    "roll": lambda table, _: table.roll(),
+    "roll_fresh": lambda table, _: table.roll(fresh=True),
+    "undo": lambda table, _: table.undo(),
+    "redo": lambda table, _: table.redo(),
+    "go_to": Table.go_to,
+    "new_seed": Table._new_seed,
+    "goal": _goal_command,
+    "why": Table._why,
+    "save": Table._save,
+    "load": Table._load,
+    "find": Table._search,
+    "log": Table._all_of_log,
+}
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"
+
+
+def _moves(n: int) -> str:
+    return f"{n} move" + ("" if n == 1 else "s")
+
+
+def _pick(choices: tuple[Any, ...], place: Any, what: str) -> Any:
+    if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < len(choices):
+        raise ValueError(f"there is no {what} {_short(place)} here; they count from 0 to {len(choices) - 1}")
+    return choices[place]
+
+
+def _file(name: Any, game: str) -> str:
+    if name in (None, True, ""):
+        return f"{game}.json"
+    if not isinstance(name, str) or not name.strip() or len(name) > 400 or not name.isprintable():
+        raise ValueError(f"a file name is a line of text, not {_short(name)}")
+    return name.strip()

@@ -1,0 +1,138 @@
+"""What a table looks like, as plain data: the words a view describes a state with.
+
+A view (``views/<game>.py``) turns an information state into a ``View``; the widget
+sends it to the page, and ``text_board`` writes it out for readers without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class CardFace:
+    """An open card. ``kind``: "power", "need", "heart" or "" (how its corner number is shown).
+
+    ``badge`` stands beside the number ("×2"), ``house`` names the values that are ours
+    and not the publisher's, ``count`` is how many equal cards lie here.
+    """
+
+    name: str
+    number: int | str | None = None
+    kind: str = ""
+    badge: str = ""
+    text: str = ""
+    used: bool = False
+    house: tuple[str, ...] = ()
+    count: int = 1
+
+    @property
+    def words(self) -> str:
+        """The card in words."""
+        number = "" if self.number is None else f" {self.number}"
+        extra = [f"{self.text} (used)" if self.used and self.text else self.text or ("used" if self.used else "")]
+        inside = ", ".join(filter(None, [f"{self.kind}{number}".strip(), self.badge, *extra]))
+        times = f" ×{self.count}" if self.count > 1 else ""
+        return f"{self.name}{times}" + (f" ({inside})" if inside else "") + ("*" if self.house else "")
+
+
+@dataclass(frozen=True)
+class PileFace:
+    """A pile. ``cards``: what is known to be in it, to be opened; its order is never told."""
+
+    name: str
+    count: int
+    face_down: bool = True
+    cards: tuple[CardFace, ...] = ()
+    text: str = ""
+
+    @property
+    def words(self) -> str:
+        """The pile in words."""
+        size = f"{self.count} card" + ("" if self.count == 1 else "s")
+        facing = ", face down" if self.face_down and self.count else ""
+        known = f": {', '.join(c.words for c in self.cards)}" if self.cards else ""
+        return f"{size}{facing}{known}"
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place on the table with what lies there; ``empty`` is said when nothing does."""
+
+    title: str
+    items: tuple[CardFace | PileFace, ...] = ()
+    empty: str = "nothing"
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of marks. ``kind``: "heart" or "power"."""
+
+    name: str
+    value: int
+    most: int
+    kind: str = "heart"
+
+
+@dataclass(frozen=True)
+class FlowStep:
+    """A step of the turn; the active one is marked."""
+
+    name: str
+    active: bool = False
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A number of the summary line that matters. ``kind``: "power" or "need"."""
+
+    text: str
+    kind: str = "power"
+
+
+@dataclass(frozen=True)
+class View:
+    """All that is drawn of a state. ``words`` is the position in half a line, for ``repr``."""
+
+    words: str
+    flow: tuple[FlowStep, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    summary: tuple[str | Mark, ...] = ()
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON knows it."""
+        zones = [{"title": z.title, "empty": z.empty, "items": [_item(i) for i in z.items]} for z in self.zones]
+        return {
+            "words": self.words,
+            "flow": [asdict(f) for f in self.flow],
+            "tracks": [asdict(t) for t in self.tracks],
+            "zones": zones,
+            "summary": [asdict(m) if isinstance(m, Mark) else {"text": m, "kind": ""} for m in self.summary],
+        }
+
+    @property
+    def summary_text(self) -> str:
+        """The summary line without its marks."""
+        return "".join(m.text if isinstance(m, Mark) else m for m in self.summary)
+
+
+def _item(item: CardFace | PileFace) -> dict[str, Any]:
+    data = {"is": "card" if isinstance(item, CardFace) else "pile", "words": item.words, **asdict(item)}
+    if isinstance(item, PileFace):
+        data["cards"] = [_item(c) for c in item.cards]
+    return data
+
+
+def text_board(view: View) -> Iterable[str]:
+    """The lines of a board for readers without a picture; * marks values of ours."""
+    if view.flow:
+        yield "  ".join(f"[{f.name}]" if f.active else f.name for f in view.flow)
+    for t in view.tracks:
+        yield f"{t.name}: {t.value} of {t.most}"
+    for zone in view.zones:
+        yield f"{zone.title}: {'; '.join(i.words for i in zone.items) or zone.empty}"
+    if view.summary:
+        yield view.summary_text

@@ -1,0 +1,15 @@
+"""One module a game: ``describe(state) -> View``, and no rules.
+
+It may also say things in the game's own words: ``describe_move(move, node) -> str``,
+``describe_event(event) -> str`` and ``describe_end(state, node) -> str``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+
+def view_of(game: str) -> ModuleType:
+    """The view of the game with this name."""
+    return import_module(f"rulebook_widgets.views.{game}")
