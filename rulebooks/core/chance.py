@@ -259,6 +259,9 @@ def roll(*dice: Sequence[Any] | Weights) -> Weights:
         faces = die if isinstance(die, Mapping) else Counter(die)
         if not faces:
             raise ValueError("a die needs at least one face")
+        wrong = {face: w for face, w in faces.items() if type(w) is not int or w < 1}
+        if wrong:
+            raise ValueError(f"a face's weight is a whole number above 0, not {wrong}")
         grown: dict[tuple[Any, ...], int] = {}
         for pool, ways in pools.items():
             for face, weight in faces.items():
