@@ -83,7 +83,8 @@ def judged(loss: int, short: int, left: tuple[int, ...], f: Fight) -> State:
     return ("over", loss + max(0, short), 0, (), f)
 
 
-def initial_state(setup: Fight, /) -> State:
+def initial_state(setup: Fight | None = None, /) -> State:
+    setup = setup or Fight((0, 1, 2, 3, 4), (10, 8, 6, 4, 2), 4, 5, 10)
     return ("deal", 0, setup.target, setup.counts, setup)
 
 
