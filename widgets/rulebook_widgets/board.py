@@ -26,6 +26,7 @@ from rulebooks.core.rules import Event, Rule, explain
 ODDS_LIMIT = 60_000  # states an answer beside a choice may walk
 SHOWN = 200  # outcomes sent at once; the rest is counted, and found by its name
 FEW = 12  # outcomes that need no search
+NAMED = 8  # actions named in the line that stands for the table
 LOG = 40  # moves of the log sent unless all are asked for
 KEYS = "123456789abceijkmopqtvxyz"  # the keys of actions; u r d f stay free for undo, redo, draw, draw afresh
 NO_ODDS = "No exact answer is offered here."
@@ -149,7 +150,8 @@ class Board:
         for number, played in enumerate(history[first:], first + 1):
             rules.extend(e.rule for e in played.events)
             events = [{"rule": e.rule.id, "text": self._event(e)} for e in played.events]
-            rows.append({"n": number, "label": self._played(played), "events": events})
+            drawn = isinstance(played.node, Chance)
+            rows.append({"n": number, "label": self._played(played), "drawn": drawn, "events": events})
         return rows
 
     def _played(self, played: Played) -> str:
@@ -191,13 +193,16 @@ class Board:
         by_action = {row.action: row for row in advice.rows}
         tied = len(advice.best)
         rows = [_beside(goals[name], by_action[a], tied) for a in self.play.actions]
-        return data | {"rows": rows, "why": advice.why}
+        return data | {"rows": rows, "why": advice.why if len(rows) > 1 else ""}
 
     # in words -------------------------------------------------------------------
     @property
     def line(self) -> str:
         """The position in one line."""
-        names = f": {' | '.join(map(self.say, self.play.actions))}" if isinstance(self.node, Decision) else ""
+        names = ""
+        if isinstance(self.node, Decision):
+            some, rest = self.node.actions[:NAMED], len(self.node.actions) - NAMED
+            names = f": {' | '.join(map(self.say, some))}" + (f" | and {rest} more" if rest > 0 else "")
         return f"{self.name}: {self.seen.words}; {self.asked}{names}"
 
     def text(self) -> str:

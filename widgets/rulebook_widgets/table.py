@@ -130,7 +130,8 @@ class Table(anywidget.AnyWidget):
     def new_game(self, seed: int) -> None:
         """Start anew from the same start with another seed; undo brings the old game back."""
         start = self.play.start
-        other = Play(self.play.game, start.setup, seed, start=start if self.play.from_position else None)
+        setup = None if self.play.from_position else start.setup
+        other = Play(self.play.game, setup, seed, start=start if self.play.from_position else None)
         self._replace(other)
 
     def save(self, path: str | Path) -> Path:
@@ -142,6 +143,8 @@ class Table(anywidget.AnyWidget):
                 saving.read(place)
             except ValueError as no:
                 raise ValueError(f"{place} is there and is no saved game; choose another name") from no
+        if not hasattr(self.play.start, "setup"):
+            raise ValueError("a position that is only a part of a game cannot be saved")
         self.play.save(place)
         return place
 

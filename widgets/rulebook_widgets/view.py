@@ -11,6 +11,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 
+def minus(n: int) -> str:
+    """A whole number with a real minus sign."""
+    return str(n).replace("-", "−")
+
+
 @dataclass(frozen=True)
 class CardFace:
     """An open card. ``kind``: "power", "need", "heart" or "" (how its corner number is shown).
@@ -64,6 +69,7 @@ class Zone:
     title: str
     items: tuple[CardFace | PileFace, ...] = ()
     empty: str = "nothing"
+    new_row: bool = False
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,10 @@ class View:
 
     def plain(self) -> dict[str, Any]:
         """As JSON knows it."""
-        zones = [{"title": z.title, "empty": z.empty, "items": [_item(i) for i in z.items]} for z in self.zones]
+        zones = [
+            {"title": z.title, "empty": z.empty, "new_row": z.new_row, "items": [_item(i) for i in z.items]}
+            for z in self.zones
+        ]
         return {
             "words": self.words,
             "flow": [asdict(f) for f in self.flow],

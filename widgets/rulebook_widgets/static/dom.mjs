@@ -8,7 +8,7 @@ export function h(tag, props, ...children) {
     else if (name.startsWith("--")) el.style.setProperty(name, value);
     else el.setAttribute(name, value === true ? "" : value);
   }
-  for (const child of children.flat()) {
+  for (const child of children.flat(2)) {
     if (child === false || child === null || child === undefined || child === "") continue;
     el.append(child instanceof Node ? child : String(child));
   }

@@ -37,6 +37,9 @@ export function shortValue(value) {
   return `≈ ${sign}${size / 1000000n}.${String(size % 1000000n).padStart(6, "0")}`;
 }
 
+// A number with a real minus sign.
+export const minus = (n) => (typeof n === "number" ? String(n).replace("-", "−") : n);
+
 export const trackText = (t) => `${t.name}: ${t.value} of ${t.most}`;
 
 // The marks of a track: true for each one that is on; null when there are too many to tell apart.

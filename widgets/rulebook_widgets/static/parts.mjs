@@ -1,6 +1,6 @@
 // The parts of a table: each takes a piece of the view and gives an element.
 import { h, said, heard } from "./dom.mjs";
-import { shortValue, trackMarks, trackText } from "./helpers.mjs";
+import { minus, shortValue, trackMarks, trackText } from "./helpers.mjs";
 
 function flow(steps) {
   return h("ol", { class: "flow", "aria-label": "Steps of the turn" },
@@ -10,7 +10,7 @@ function flow(steps) {
 function track(t) {
   const marks = trackMarks(t);
   return h("div", { class: `track ${t.kind}`, role: "img", "aria-label": trackText(t) },
-    h("span", { class: "hint" }, said(t.name), ` ${t.value}`, !marks && ` of ${t.most}`),
+    h("span", { class: "hint" }, said(t.name), ` ${minus(t.value)}`, !marks && ` of ${t.most}`),
     marks ? marks.map((on) => h("i", { class: on && "on" }))
       : h("span", { class: "bar" }, h("b", { "--p": Math.max(0, Math.min(1, t.value / t.most)) })));
 }
@@ -19,7 +19,7 @@ function card(c) {
   const show = (cls, text) => text !== "" && text !== null && h("span", { class: cls, "aria-hidden": "true" }, said(text));
   return h("li", { class: `card ${c.kind}${c.used ? " used" : ""}`, title: c.words },
     heard(c.words + (c.house.length ? `, house values: ${c.house.join(", ")}` : "")),
-    show("n", c.number), show("badge", c.badge), show("name", c.name), show("ab", c.text),
+    show("n", minus(c.number)), show("badge", c.badge), show("name", c.name), show("ab", c.text),
     h("span", { class: "low", "aria-hidden": "true" },
       h("span", {}, c.count > 1 ? `${c.count} cards` : ""), h("span", {}, c.used ? "used" : "", c.used && c.house.length ? " · " : "", c.house.length ? "house" : "")));
 }
@@ -31,7 +31,7 @@ function pile(p, key, opened) {
   const details = h("details", { class: "pilebox", open: opened.has(key) },
     h("summary", { class: look, "data-k": key, title: "What is in it" }, size, h("span", { class: "peek", "aria-hidden": "true" }, p.face_down ? "what is in it" : "look")),
     h("ul", { class: "inside" }, p.cards.map((c) => h("li", { title: c.words }, heard(c.words),
-      h("span", { class: `num ${c.kind}`, "aria-hidden": "true" }, c.number), h("span", { "aria-hidden": "true" }, said(c.name), c.count > 1 && h("b", {}, ` ×${c.count}`), c.text && h("small", {}, " ", said(c.text)))))),
+      h("span", { class: `num ${c.kind}`, "aria-hidden": "true" }, minus(c.number)), h("span", { "aria-hidden": "true" }, said(c.name), c.count > 1 && h("b", {}, ` ×${c.count}`), c.text && h("small", {}, " ", said(c.text)))))),
     p.text && h("span", { class: "hint" }, said(p.text)));
   details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
   return details;
@@ -39,7 +39,7 @@ function pile(p, key, opened) {
 
 function zone(z, opened) {
   const piles = z.items.every((i) => i.is === "pile");
-  return h("section", { class: "zone" }, h("h3", {}, said(z.title)),
+  return h("section", { class: `zone${z.new_row ? " new" : ""}` }, h("h3", {}, said(z.title)),
     z.items.length === 0 ? h("p", { class: "empty" }, said(z.empty))
       : piles ? h("div", { class: "row" }, z.items.map((p) => pile(p, `pile:${z.title}:${p.name}`, opened)))
         : h("ul", { class: "row" }, z.items.map((i) => (i.is === "card" ? card(i) : h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened))))));
@@ -50,10 +50,10 @@ function summary(pieces) {
 }
 
 // One button for a legal action; `odds` is its row, null when there is none, undefined while it is reckoned.
-function action(a, place, odds, does) {
-  return h("button", { class: `act${odds && odds.best ? " best" : ""}`, "data-k": `act:${place}`, "--p": odds ? odds.p : 0, onclick: does, title: odds && odds.more },
+function action(a, place, odds, many, does) {
+  return h("button", { class: `act${odds && odds.best && many ? " best" : ""}`, "data-k": `act:${place}`, "--p": odds ? odds.p : 0, onclick: does, title: odds && odds.more },
     a.key && h("kbd", { class: "k" }, a.key), h("span", { class: "t" }, said(a.label)),
-    odds && odds.best && h("span", { class: "tag" }, odds.tied ? "tied best" : "best"),
+    odds && odds.best && many && h("span", { class: "tag" }, odds.tied ? "tied best" : "best"),
     odds === undefined ? h("span", { class: "o hint" }, "reckoning…")
       : odds && h("span", { class: "o" }, h("span", { title: odds.value }, shortValue(odds.value)), " ", odds.small && h("small", {}, odds.small)));
 }
@@ -78,8 +78,8 @@ function log(data, rules, tells, all) {
   return [
     data.earlier > 0 && h("button", { class: "quiet", "data-k": "log", onclick: all }, `Show ${data.earlier} earlier`),
     h("ol", { class: "log", "aria-label": "Moves, the newest last" }, data.moves.map((m, i) =>
-      h("li", { "aria-current": i === last && "true" }, h("div", { class: "mv" }, `${m.n} · `, said(m.label)),
-        m.events.map((e, j) => h("p", {}, cite(rules[e.rule], `log:${m.n}:${j}`, tells(e.rule)), " ", said(e.text)))))),
+      h("li", { "aria-current": i === last && "true" }, !(m.drawn && m.events.length) && h("div", { class: "mv" }, `${m.n} · `, h("b", {}, said(m.label))),
+        m.events.map((e, j) => h("p", {}, m.drawn && j === 0 && h("span", { class: "mv" }, `${m.n} · `), cite(rules[e.rule], `log:${m.n}:${j}`, tells(e.rule)), " ", said(e.text)))))),
     last < 0 && h("p", { class: "hint" }, "Nothing yet: every move will stand here with the rules that did it."),
   ];
 }

@@ -26,7 +26,7 @@ function render({ model, el }) {
   }
 
   function drawPlay() {
-    play.replaceChildren(...view.tracks.map(parts.track), h("div", { class: "zones" }, view.zones.map((z) => parts.zone(z, opened))));
+    play.replaceChildren(...view.tracks.map(parts.track), h("div", { class: "zones" }, view.zones.map((z) => [z.new_row && h("span", { class: "break" }), parts.zone(z, opened)])));
     if (view.summary.length) play.append(parts.summary(view.summary));
     if (view.chance) play.append(...chance(view.chance));
     else if (view.over) play.append(over(view.over));
@@ -43,7 +43,7 @@ function render({ model, el }) {
       h("div", { class: "ask" }, h("h3", {}, said(view.asked[0].toUpperCase() + view.asked.slice(1))), goal, aim),
       h("div", { class: "acts", role: "group", "aria-label": "Choices" },
         view.actions.map((a, i) => h("div", { class: "arow" },
-          parts.action(a, i, odds ? (rows ? rows[i] : null) : undefined, does({ do: i })),
+          parts.action(a, i, odds ? (rows ? rows[i] : null) : undefined, view.actions.length > 1, does({ do: i })),
           h("button", { class: "q", "data-k": `why:${i}`, "aria-haspopup": "dialog", onclick: (e) => why(e.currentTarget, a, rows && rows[i]) },
             h("span", { "aria-hidden": "true" }, "?"), heard(`What ${a.label} would do`)))),
         view.forbidden.map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from rulebook_widgets.view import CardFace, FlowStep, Mark, PileFace, Track, View, Zone
+from rulebook_widgets.view import CardFace, FlowStep, Mark, PileFace, Track, View, Zone, minus
 from rulebooks.core.chance import Bag
 from rulebooks.core.game import Chance, Node, Terminal
 from rulebooks.core.result import label
 from rulebooks.core.rules import Event
-from rulebooks.lantern import Action, LanternCard, Phase, State
+from rulebooks.lantern import Action, LanternCard, Phase, State, node
 
 STEPS = {Phase.STORM: "1 A storm comes", Phase.SHOW: "2 Show cards", Phase.CHOOSE: "3 Spend oil, or stand"}
 
 
 def describe(s: State) -> View:
     """The keeper's table."""
-    light, oil = sum(s.shown), f"{s.oil} oil"
+    light, oil, over = sum(s.shown), f"{s.oil} oil", isinstance(node(s), Terminal)
     start = s.setup.sheet.numbers["start_oil"]  # type: ignore[union-attr]
     shown = ", ".join(map(str, s.shown)) or "nothing"
     storm = (_face(s, "storm", s.storm, 1),) if s.storm else ()
     words = f"storm {s.storm}, {oil}; shown {shown}" if s.storm else f"{oil}; {len(s.storms)} storms to come"
     return View(
         words=words,
-        flow=tuple(FlowStep(name, phase is s.phase) for phase, name in STEPS.items()),
+        flow=tuple(FlowStep(name, phase is s.phase and not over) for phase, name in STEPS.items()),
         tracks=(Track("Oil", s.oil, max(start, s.oil)),),
         zones=(
             Zone("Storm", storm, "none yet"),
@@ -55,10 +55,10 @@ def _face(s: State, kind: str, light: int, count: int) -> CardFace:
     return CardFace(name, light, "need" if kind == "storm" else "power", house=house, count=count)
 
 
-def describe_move(move: int | Action, node: Node) -> str:
+def describe_move(move: int | Action, where: Node) -> str:
     """A storm, a card or the keeper's choice in words."""
-    if isinstance(node, Chance):
-        return f"a storm of {move}" if node.what == "the storm" else f"a card of light {move}"
+    if isinstance(where, Chance) and isinstance(move, int):
+        return f"a storm of {move}" if where.what == "the storm" else f"a card of light {minus(move)}"
     return label(move)
 
 
@@ -69,7 +69,7 @@ def describe_event(event: Event) -> str:
         case "3.1":
             return f"A storm came; it asks for {after.storm} light."
         case "3.2":
-            return f"A card of light {sum(after.shown) - sum(before.shown)} was shown."
+            return f"A card of light {minus(sum(after.shown) - sum(before.shown))} was shown."
         case "3.3":
             return f"The deck was made anew from {len(after.deck)} cards, one of them weary."
         case "3.5":
@@ -77,11 +77,11 @@ def describe_event(event: Event) -> str:
         case "3.6":
             lost = before.oil - after.oil
             return f"Stood with light {sum(before.shown)} against {before.storm}" + (
-                f": oil {before.oil} → {after.oil}." if lost else ": no oil was lost."
+                f": oil {before.oil} → {minus(after.oil)}." if lost else ": no oil was lost."
             )
     return ""
 
 
-def describe_end(s: State, node: Terminal) -> str:
+def describe_end(s: State, end: Terminal) -> str:
     """How the night ended."""
-    return "You saw the dawn." if node.returns[0] else "The lantern went out."
+    return "You saw the dawn." if end.returns[0] else "The lantern went out."
