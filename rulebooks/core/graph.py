@@ -286,19 +286,22 @@ class Solution:
                     n, d = n // shared, d // shared
                 values[i] = n, d
             elif kind == "decision":
+                ties: tuple[int, ...]
                 row, tied = kids[i], best[i]
                 if tied:
                     row = [row[place] for place in tied]
-                n, d = values[row[0]]
-                ties: tuple[int, ...] = ()
-                for place, j in enumerate(row):
-                    a, b = values[j]
+                top, ties, place = values[row[0]], (0,), 0
+                n, d = top
+                for j in row[1:]:
+                    place += 1
+                    other = values[j]
+                    a, b = other
                     more = a - n if b == d else a * d - n * b
                     if more > 0:
-                        n, d, ties = a, b, (place,)
+                        top, ties, n, d = other, (place,), a, b
                     elif not more:
                         ties += (place,)
-                values[i] = n, d
+                values[i] = top
                 best[i] = tuple(tied[place] for place in ties) if tied else ties
             else:
                 worth = term(states[i])
