@@ -81,6 +81,9 @@ class Odds(Mapping[Any, Fraction]):
     __slots__ = ("_p", "how")
 
     def __init__(self, probabilities: Mapping[Any, Fraction], how: How | None = None) -> None:
+        wrong = [p for p in probabilities.values() if not isinstance(p, int | Fraction) or p < 0]
+        if wrong:
+            raise ValueError(f"a probability is a Fraction, never below 0, not {wrong[0]!r}")
         total = sum(probabilities.values())
         if total != 1:
             raise ValueError(f"probabilities add up to 1, these to {total}")
@@ -90,8 +93,11 @@ class Odds(Mapping[Any, Fraction]):
     @classmethod
     def of(cls, weights: Mapping[Any, int], how: How | None = None) -> Odds:
         """From whole-number weights, as chance nodes hold them."""
+        wrong = [w for w in weights.values() if type(w) is not int or w < 0]
+        if wrong:
+            raise ValueError(f"a weight is a whole number from 0 up, not {wrong[0]!r}")
         total = sum(weights.values())
-        if total <= 0:
+        if not total:
             raise ValueError("odds need at least one outcome of positive weight")
         return cls({k: Fraction(w, total) for k, w in weights.items()}, how)
 
