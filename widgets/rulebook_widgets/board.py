@@ -17,7 +17,7 @@ from rulebook_widgets.view import View, text_board
 from rulebook_widgets.views import view_of
 from rulebooks.core.game import Chance, Decision, Node, Terminal
 from rulebooks.core.graph import Goal, TooLarge
-from rulebooks.core.odds import Row, beside
+from rulebooks.core.odds import Advice, Row, beside
 from rulebooks.core.play import Played
 from rulebooks.core.play import Table as Play
 from rulebooks.core.result import decimal, label, percent
@@ -177,8 +177,10 @@ class Board:
             "goal": name,
             "goals": [{"name": g.name, "what": g.what} for g in goals.values()],
             "what": goals[name].what if name else "",
+            "offered": self.offers_odds,
             "rows": [],
             "note": "",
+            "why": "",
         }
         if not isinstance(self.node, Decision):
             return data
@@ -191,8 +193,7 @@ class Board:
         if advice is None:
             return data | {"note": NO_ODDS}
         by_action = {row.action: row for row in advice.rows}
-        tied = len(advice.best)
-        rows = [_beside(goals[name], by_action[a], tied) for a in self.play.actions]
+        rows = [_beside(goals[name], by_action[a], advice) for a in self.play.actions]
         return data | {"rows": rows, "why": advice.why if len(rows) > 1 else ""}
 
     # in words -------------------------------------------------------------------
@@ -243,18 +244,28 @@ def _percent(p: Fraction) -> str:
     return "certain" if p == 1 else percent(p, 1)
 
 
-def _beside(goal: Goal, row: Row, tied: int) -> dict[str, Any]:
+def _trimmed(x: Fraction) -> str:
+    text = decimal(x)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _beside(goal: Goal, row: Row, advice: Advice) -> dict[str, Any]:
     ties = [f"tie-break {n}: {v} ({decimal(v)})" for n, v in enumerate(row.values[1:], 1)]
     if is_chance(goal):
         small = "never" if row.value == 0 else _percent(row.value)
         p = float(row.value)
     else:
         small, p = ("" if row.value.denominator == 1 else decimal(row.value)), 0.0
+    top = advice.rows[0].values
+    behind = next((i for i, (a, b) in enumerate(zip(row.values, top, strict=True)) if a != b), 0)
+    if behind:  # as good at first sight: say where it falls behind
+        gap = _trimmed(row.values[behind] - top[behind])
+        small = f"{small} · {gap} on tie-break {behind}".removeprefix(" · ")
     return {
         "value": str(row.value),
         "small": small,
         "p": round(p, 6),
         "best": row.best,
-        "tied": tied > 1,
+        "tied": len(advice.best) > 1,
         "more": "; ".join(ties),
     }

@@ -101,7 +101,8 @@ class Table(anywidget.AnyWidget):
     # moves: as on ``play``, and shown ----------------------------------------------
     def do(self, action: Any) -> None:
         """Play an action (itself, or its label). IllegalMove with the rule, and nothing changes."""
-        self._then(lambda: self.play.do(action))
+        same = [a for a in self.play.actions if a == action]  # the action itself for its text: "stand"
+        self._then(lambda: self.play.do(same[0] if same else action))
 
     def roll(self, *, fresh: bool = False) -> None:
         """Let chance decide."""

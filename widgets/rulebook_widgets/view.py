@@ -130,6 +130,8 @@ class View:
 
 def _item(item: CardFace | PileFace) -> dict[str, Any]:
     data = {"is": "card" if isinstance(item, CardFace) else "pile", "words": item.words, **asdict(item)}
+    if isinstance(item, CardFace):
+        data["house"] = list(item.house)
     if isinstance(item, PileFace):
         data["cards"] = [_item(c) for c in item.cards]
     return data

@@ -70,7 +70,7 @@ function outcome(o, does) {
 
 function cite(rule, key, tells) {
   return h("button", { class: "cite", "data-k": key, "aria-haspopup": "dialog", title: rule.title, onclick: tells },
-    rule.id, rule.rulings.length || rule.kind === "house" ? " ruling" : "", heard(` ${rule.title}`));
+    rule.id, rule.kind === "house" ? " ruling" : "", heard(` ${rule.title}`));
 }
 
 function log(data, rules, tells, all) {

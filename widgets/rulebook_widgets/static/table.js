@@ -13,7 +13,7 @@ function render({ model, el }) {
   const news = h("p", { class: "vh", "aria-live": "polite" });
   root.append(head, h("div", { class: "main" }, play, side), status, foot, tray, news);
   const pop = popover(root), opened = new Set(), drawn = new Map();
-  let view = model.get("view"), timer = 0, searching = 0, scrolled = 0;
+  let view = model.get("view"), timer = 0, searching = 0;
 
   const send = (command) => model.send({ ...command, turn: view.turn });
   const does = (command) => () => send(command);
@@ -35,7 +35,7 @@ function render({ model, el }) {
 
   function decision() {
     const odds = view.odds, rows = odds && odds.rows.length ? odds.rows : null;
-    const goal = odds && odds.goals.length > 1 && h("label", { class: "goal" }, "Odds for ",
+    const goal = odds && odds.offered && odds.goals.length > 1 && h("label", { class: "goal" }, "Odds for ",
       h("select", { "data-k": "goal", onchange: (e) => send({ goal: e.target.value }) },
         odds.goals.map((g) => h("option", { value: g.name, selected: g.name === odds.goal }, g.name))));
     const aim = odds && rows && h("span", { class: "hint" }, goal ? "" : "Odds: ", said(odds.what));
@@ -82,8 +82,9 @@ function render({ model, el }) {
     const list = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "What happened" },
       ...parts.log(view.log, view.rules, tells, does({ log: true })).filter(Boolean));
     side.replaceChildren(h("h3", {}, "What happened"), list);
-    scrolled = view.log.moves.length;
-    list.scrollTop = list.scrollHeight;
+    const down = () => { list.scrollTop = list.scrollHeight; };
+    down();
+    requestAnimationFrame(down); // once more when it has its size
   }
 
   function drawFoot() {

@@ -194,7 +194,8 @@ def _of_table(rule: str, b: State, a: State) -> str:
         case "1.1":
             return f"Turned over: {a.active or b.event_deck}."
         case "2.1":
-            return f"Faced {a.quest}." if a.quest is not None else ""
+            faced = a.quest or next(iter(a.processed - b.processed), None)
+            return f"Faced {faced}." if faced else ""
         case "2.2":
             return f"Fled from {b.active}: HP {b.hp} → {b.hp - 1}." if len(b.active) > 1 else f"Fled from {b.active}."
         case "3.5":
