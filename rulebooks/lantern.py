@@ -192,13 +192,15 @@ def ready(s: State) -> State:
 
 def step(s: State, move: int | Action, /) -> State:
     """The state after a storm, a card or the keeper's choice."""
+    if lost(s) or won(s):
+        raise IllegalMove(move, None, "the night is over")
     if s.phase is Phase.CHOOSE:
         if not isinstance(move, Action):
             raise IllegalMove(move, None, f"here: {', '.join(Action)}")
         require(CHECKS, s, move)
         return spend_oil(s) if move is Action.SPEND else stand(s)
-    if lost(s) or won(s) or not isinstance(move, int):
-        raise IllegalMove(move, None, "the night is over" if lost(s) or won(s) else f"here: {s.phase}")
+    if type(move) is not int:
+        raise IllegalMove(move, None, f"here: {s.phase}")
     return face_storm(s, move) if s.phase is Phase.STORM else show_card(ready(s), move)
 
 
