@@ -8,7 +8,9 @@ from __future__ import annotations
 import sys
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from rulebooks.core.cards import Card, Sheet, load_sheet, parse_sheet, schema_of
 from rulebooks.core.chance import Bag, Pile, Seen
@@ -63,7 +65,7 @@ def from_plain(data: Any, game: str) -> Any:
         case {"seen": face}:
             return Seen(from_plain(face, game))
         case {"card": dict(values)}:
-            return _built(schema_of(game).card.make, {str(k): v for k, v in values.items()}, "a card")
+            return _built(schema_of(game).card, {str(k): v for k, v in values.items()}, "a card")
         case {"sheet": str(name), "text": str(text)}:
             return parse_sheet(game, text, name)
         case {"sheet": str()}:
@@ -79,7 +81,41 @@ def from_plain(data: Any, game: str) -> Any:
 
 
 def _built(make: Any, values: dict[str, Any], what: str) -> Any:
+    for name, hint in _hints(make).items():
+        if name in values and not fits(values[name], hint):
+            raise ValueError(f"{what}: {name} cannot be {str(values[name])[:60]!r}")
     try:
         return make(**values)
     except TypeError as no:
         raise ValueError(f"{what} does not fit its fields: {no}") from None
+
+
+@lru_cache
+def _hints(make: Any) -> dict[str, Any]:
+    try:
+        return get_type_hints(make) if isinstance(make, type) else {}
+    except NameError:  # a name that only type checkers import
+        return {}
+
+
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value is of the type a field asks for; what cannot be told is let through."""
+    kind, args = get_origin(hint), get_args(hint)
+    if kind in (Union, UnionType):
+        return any(fits(value, one) for one in args)
+    if kind is Literal:
+        return value in args
+    if hint is Any:
+        return True
+    if hint is int:
+        return type(value) is int
+    if hint is None or hint is type(None):
+        return value is None
+    if kind is tuple:
+        every = args[:1] * len(value) if args[1:] == (...,) and isinstance(value, tuple) else args
+        return isinstance(value, tuple) and len(value) == len(every) and all(map(fits, value, every))
+    if kind in (Bag, Pile):
+        return isinstance(value, kind) and all(fits(item, args[0]) for item in value)
+    if isinstance(kind or hint, type):
+        return isinstance(value, kind or hint)
+    return True

@@ -6,6 +6,7 @@ The state is never changed in place, so every earlier one is still there.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +18,11 @@ from rulebooks.core.game import Chance, Decision, Game, IllegalMove, Node, Termi
 from rulebooks.core.result import label
 from rulebooks.core.rules import Event, Rule, explain, forbidden_by
 from rulebooks.core.sampling import pick
+
+
+def _same(move: Any, legal: Iterable[Any]) -> Any:
+    """The legal move that equals this one: an action whose label was typed, a 1 for a True."""
+    return next(known for known in legal if known == move)
 
 
 @dataclass(frozen=True)
@@ -117,7 +123,7 @@ class Table:
             known = action in tuple(self.game.candidates(self.state))
             rule = forbidden_by(self.game, self.state, action) if known else None
             raise IllegalMove(action, rule, "" if rule else f"legal here: {', '.join(map(label, node.actions))}")
-        return self._move(node, action).events
+        return self._move(node, _same(action, node.actions)).events
 
     def roll(self, *, fresh: bool = False) -> Played:
         """Let chance decide. The same roll comes after an undo, unless a fresh one is asked for."""
@@ -144,7 +150,7 @@ class Table:
                 few = ", ".join(map(label, list(node.outcomes)[:8]))
                 raise IllegalMove(outcome, None, f"it cannot come as {node.what}; possible: {few}")
             outcome = names[outcome]
-        return self._move(node, outcome).events[0]
+        return self._move(node, _same(outcome, node.outcomes)).events[0]
 
     def _not_now(self, node: Node) -> str:
         match node:
@@ -195,7 +201,7 @@ class Table:
         legal = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
         if move not in legal:
             raise IllegalMove(move, self.why_not(move) if isinstance(node, Decision) else None)
-        return tuple(dict.fromkeys(e.rule for e in explain(self.game, self.state, move)[1]))
+        return tuple(dict.fromkeys(e.rule for e in explain(self.game, self.state, _same(move, legal))[1]))
 
     def why_not(self, action: Any) -> Rule | None:
         """The rule that forbids an action; None when it is legal. ValueError for what is no action here."""
@@ -220,17 +226,23 @@ class Table:
 
     def _become(self, saved: saving.Saved) -> None:
         other = Table(saved.game, saved.setup, saved.seed, start=saved.start)
-        for number, (by_chance, name) in enumerate(saved.moves, 1):
-            node = other.node
-            legal = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
-            found = [m for m in legal if label(m) == name]
-            if isinstance(node, Chance) is not by_chance or len(found) != 1:
-                what = other._not_now(node)
-                raise ValueError(f"{saved.where}: move {number}, “{name[:80]}”, does not fit; {what[:300]}")
-            other._move(node, found[0])
-        other.go_to(saved.at)
+        try:
+            for number, (by_chance, name) in enumerate(saved.moves, 1):
+                other._replay(number, by_chance, name)
+            other.go_to(saved.at)
+            other._not_now(other.node)
+        except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError, AssertionError) as no:
+            raise ValueError(f"{saved.where}: {no}") from None
         self.game, self.seed, self.start, self.from_position = other.game, other.seed, other.start, other.from_position
         self._played, self._at, self._fresh = other._played, other._at, dict(Counter(saved.fresh))
+
+    def _replay(self, number: int, by_chance: bool, name: str) -> None:
+        node = self.node
+        legal = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
+        found = [m for m in legal if label(m) == name]
+        if isinstance(node, Chance) is not by_chance or len(found) != 1:
+            raise ValueError(f"move {number}, “{name[:80]}”, does not fit; {self._not_now(node)[:300]}")
+        self._move(node, found[0])
 
     def __repr__(self) -> str:
         return f"Table({self.game.rule.game}: move {self._at}, {self._not_now(self.node)})"
