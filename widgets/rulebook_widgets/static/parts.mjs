@@ -39,7 +39,7 @@ function pile(p, key, opened) {
 
 function zone(z, opened) {
   const piles = z.items.every((i) => i.is === "pile");
-  return h("section", { class: `zone${z.new_row ? " new" : ""}` }, h("h3", {}, said(z.title)),
+  return h("div", { role: "group", "aria-label": z.title, class: `zone${z.new_row ? " new" : ""}` }, h("h3", {}, said(z.title)),
     z.items.length === 0 ? h("p", { class: "empty" }, said(z.empty))
       : piles ? h("div", { class: "row" }, z.items.map((p) => pile(p, `pile:${z.title}:${p.name}`, opened)))
         : h("ul", { class: "row" }, z.items.map((i) => (i.is === "card" ? card(i) : h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened))))));

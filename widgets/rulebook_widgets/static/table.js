@@ -6,8 +6,8 @@ import { parts } from "./parts.mjs";
 const PATIENCE = 80; // ms that a position waits for its odds before it is drawn without them
 
 function render({ model, el }) {
-  const root = h("section", { class: "rb rb-table", "data-lm-suppress-shortcuts": "true" });
-  const head = h("header"), play = h("div", { class: "play" }), side = h("div", { class: "side" }), foot = h("footer");
+  const root = h("div", { class: "rb rb-table", role: "group", "data-lm-suppress-shortcuts": "true" });
+  const head = h("div", { class: "head" }), play = h("div", { class: "play" }), side = h("div", { class: "side" }), foot = h("div", { class: "foot" });
   const tray = h("div", { class: "tray", id: `tray-${Math.random().toString(36).slice(2)}`, hidden: true });
   const status = h("p", { class: "status", role: "status", "aria-live": "polite" });
   const news = h("p", { class: "vh", "aria-live": "polite" });

@@ -26,7 +26,7 @@ def describe(s: State) -> View:
         zones=(
             Zone("Storm", storm, "none yet"),
             Zone("Shown cards", tuple(_face(s, "step", light, 1) for light in s.shown)),
-            Zone("Deck", (PileFace("Deck", len(s.deck), cards=_faces(s, "step", s.deck)),)),
+            Zone("Deck", (PileFace("Deck", len(s.deck), cards=_faces(s, "step", s.deck)),), new_row=True),
             Zone("Discard pile", (PileFace("Discard pile", len(s.discard), False, _faces(s, "step", s.discard)),)),
             Zone("Storms to come", (PileFace("Storms to come", len(s.storms), cards=_faces(s, "storm", s.storms)),)),
         ),
