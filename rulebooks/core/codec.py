@@ -56,6 +56,14 @@ def from_plain(data: Any, game: str) -> Any:
             return data
         case list():
             return tuple(from_plain(item, game) for item in data)
+        # what says of itself what it is comes first: a field of it may be called "card" or "bag"
+        case {"is": kind, "name": name} if isinstance(name, str) and issubclass(_class(game, kind), Enum):
+            members = _class(game, kind).__members__  # type: ignore[attr-defined]
+            if name not in members:
+                raise ValueError(f"{kind} has no {name!r}; it has {', '.join(members)}")
+            return members[name]
+        case {"is": kind, **parts}:
+            return _built(_class(game, kind), {str(k): from_plain(v, game) for k, v in parts.items()}, str(kind))
         case {"bag": list(pairs)}:
             if any(not isinstance(p, list) or len(p) != 2 for p in pairs):
                 raise ValueError("a bag is a list of [item, count] pairs")
@@ -70,13 +78,6 @@ def from_plain(data: Any, game: str) -> Any:
             return parse_sheet(game, text, name)
         case {"sheet": str()}:
             return load_sheet(game)
-        case {"is": kind, "name": name} if isinstance(name, str) and issubclass(_class(game, kind), Enum):
-            members = _class(game, kind).__members__  # type: ignore[attr-defined]
-            if name not in members:
-                raise ValueError(f"{kind} has no {name!r}; it has {', '.join(members)}")
-            return members[name]
-        case {"is": kind, **parts}:
-            return _built(_class(game, kind), {str(k): from_plain(v, game) for k, v in parts.items()}, str(kind))
     raise ValueError(f"{type(data).__name__} data that means nothing here: {str(data)[:60]}")
 
 
