@@ -12,6 +12,7 @@ import pytest
 from rulebook_widgets import Table
 from rulebook_widgets import board as boards
 from rulebook_widgets.assets import script
+from rulebook_widgets.views import plain
 from rulebooks import game, odds
 from rulebooks.core.chance import Bag
 from rulebooks.core.game import IllegalMove
@@ -178,6 +179,15 @@ def test_the_odds_of_an_adventure_are_the_cores_with_every_tied_best_action_mark
             assert (Fraction(row["value"]), row["best"]) == (exact[action].value, exact[action].best)
 
 
+def test_the_position_is_shown_before_its_odds_are_reckoned() -> None:
+    table, sent = lanterns(), []
+    table.observe(lambda change: sent.append((change.new["turn"], change.new["odds"] is None)), "view")
+    table.undo()  # a draw: nothing to reckon
+    table.redo()
+    turn = table.view["turn"]
+    assert sent == [(turn - 1, False), (turn, True), (turn, False)]
+
+
 def test_where_no_exact_answer_is_offered_it_says_so_and_nothing_else() -> None:
     table = Table("karen", seed=1)
     table.roll()
@@ -263,6 +273,14 @@ def test_a_doubled_card_and_a_used_one_show_it() -> None:
     table.do("use Cliff Path: double itself")
     card = next(c for z in table.view["zones"] for c in z["items"] if c["name"] == "Cliff Path")
     assert (card["badge"], card["used"], card["number"]) == ("×2", True, 3)
+
+
+def test_a_game_without_a_view_of_its_own_is_drawn_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "view_of", lambda name: plain)
+    table = lanterns()
+    assert "Shown: 2 cards: 0, 1" in table.text()
+    assert table.view["summary"][0]["text"].endswith("oil 2; storm 3")
+    assert table.view["log"]["moves"][0]["events"][0]["text"].startswith("Turn over a storm")
 
 
 # in words ------------------------------------------------------------------------

@@ -11,14 +11,25 @@ from browser.lab import Browser, expect_output, open_lab, outputs, run_all, scre
 from notebooks import refresh
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
+KAREN = 'from rulebook_widgets import Table\ntable = Table("karen", seed=7)\ntable'
 LANTERN = 'from rulebook_widgets import Table\ntable = Table("lantern", seed=7)\ntable'
 HOSTILE = "<img src=x onerror=document.title='taken'>\u202e" + "W" * 400
 MOCKED = f"""
+from dataclasses import replace
+from rulebook_widgets.view import CardFace, FlowStep, PileFace, Track, Zone
 from rulebook_widgets.views import lantern as look
-look.describe_move = lambda move, node: {HOSTILE!r} + str(move)
-look.describe_event = lambda event: {HOSTILE!r}
+
+text, told = {HOSTILE!r}, look.describe
+card = CardFace(text, text, "power", text, text, house=(text,))
+look.describe_move = lambda move, node: text + str(move)
+look.describe_event = lambda event: text
+look.describe = lambda s: replace(
+    told(s), flow=(FlowStep(text, True),), tracks=(Track(text, 1, 2),), summary=(text,),
+    zones=(Zone(text, (card, card)), Zone("pile", (PileFace(text, 2, cards=(card,), text=text),)), Zone("", (), text)),
+)
 table = Table("lantern", seed=7)
-table.roll(); table.roll(); table.roll()
+for _ in range(3):
+    table.roll()
 table"""
 
 Lab = Callable[[Path], str]
@@ -122,6 +133,39 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, lab: Lab, tmp_path: Pa
     assert browser.complaints() == []
 
 
+def test_an_adventure_of_karen_with_events_found_by_name_odds_and_another_aim(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    table, page = opened(browser, lab(tmp_path), notebook(tmp_path, KAREN)), browser.page
+    control(table, "find").fill("rope bridge music")
+    expect(table.locator(".outs .act")).to_have_count(1)
+    assert focused(page) == "find"
+    table.locator(".outs .act").click()
+    at_move(table, 1)
+    expect(table.locator(".play")).to_contain_text("No exact answer is offered here.")
+    control(table, "act:0").click()
+    at_move(table, 2)
+    control(table, "draw").click()
+    at_move(table, 3)
+    expect(table.locator(".sum")).to_contain_text("Power")
+    expect(table.locator(".act.best")).not_to_have_count(0)
+    control(table, "goal").select_option("hearts")
+    expect(table.locator(".ask")).to_contain_text("the fewest HP lost on average")
+    courage = table.locator(".act", has_text="Courage Draw")
+    courage.focus()
+    page.keyboard.press("Enter")
+    at_move(table, 4)
+    settle(page, "draw")
+    page.keyboard.press("d")
+    at_move(table, 5)
+    settle(page, "act:0")
+    page.keyboard.press("1")
+    at_move(table, 6)
+    expect(table.locator(".log")).to_contain_text("against")
+    screenshot(page, "table-karen")
+    assert browser.complaints() == []
+
+
 def test_a_game_is_saved_and_taken_up_after_the_page_was_loaded_again(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:
@@ -176,6 +220,7 @@ def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path, wid
     assert paper == "rgb(28, 31, 36)"
     hostile = page.locator(".rb-table").nth(1)
     expect(hostile.locator(".act").first).to_contain_text("<img src=x")
+    hostile.locator("summary").click()
     for each in (table, hostile):
         assert each.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
         assert each.evaluate("e => [...e.querySelectorAll('.act')].every(a => a.scrollWidth <= a.clientWidth + 1)")

@@ -191,6 +191,9 @@ class Table(anywidget.AnyWidget):
         except (ValueError, OSError) as no:
             text = str(no)
             self._say(text[:1].upper() + text[1:], "bad")
+        except Exception as fault:
+            self._say(f"A fault of the table, not of yours: {type(fault).__name__}: {fault}", "bad")
+            raise
 
     def _command(self, content: Any) -> tuple[str, Any]:
         asked = {k: v for k, v in content.items() if k != "turn"} if isinstance(content, dict) else {}
