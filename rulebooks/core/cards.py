@@ -181,7 +181,10 @@ class Sheet:
 
 def short(value: object) -> str:
     """A value as a message may show it: escaped, and never longer than a line."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes out no number of more than 4,300 digits
+        return "a number too long to show"
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

@@ -152,7 +152,8 @@ class Rulebook:
         return id in self._rules
 
     def __iter__(self) -> Iterator[Rule]:
-        return iter(self._rules.values())
+        order = {id: n for n, id in enumerate(self.outline.passages)}  # chapters may be read in another order
+        return iter(sorted(self._rules.values(), key=lambda r: order.get(r.id, len(order))))
 
     def __len__(self) -> int:
         return len(self._rules)

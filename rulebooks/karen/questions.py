@@ -1,0 +1,185 @@
+"""Asking about an adventure: positions from plain numbers and names, goals, exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from rulebooks.core.cards import Sheet, short
+from rulebooks.core.chance import Bag
+from rulebooks.core.graph import Goal
+from rulebooks.core.result import Odds
+from rulebooks.karen.adventures import Adventure, Adventuring, Challenge, Laid, finished, set_out
+from rulebooks.karen.contents import ABILITIES, KarenCard, Setup
+
+MOST = 999  # the greatest power, difficulty and count of a what-if
+Term = Callable[[Adventure, int], int]  # how it ended, HP at its start -> what a goal counts
+
+
+def _cleared(end: Adventure, hp: int) -> int:
+    return int(end.cleared)
+
+
+def _hearts(end: Adventure, hp: int) -> int:
+    return -end.hp_lost
+
+
+def _alive(end: Adventure, hp: int) -> int:
+    return int(hp > end.hp_lost)
+
+
+def _power(end: Adventure, hp: int) -> int:
+    return end.power
+
+
+TERMS: dict[str, tuple[Term, ...]] = {
+    "clear": (_cleared, _hearts, _power),
+    "hearts": (_hearts, _power),
+    "survive": (_alive, _hearts, _power),
+    "power": (_power, _hearts),
+}
+
+
+def _goal(name: str, what: str, cite: str) -> Goal:
+    def of_end(term: Term) -> Callable[[Adventuring], int]:
+        return lambda a: term(finished(a), a.challenge.hp)
+
+    return Goal(name, what, tuple(of_end(term) for term in TERMS[name]), cite)
+
+
+GOALS = {
+    "clear": _goal("clear", "the greatest chance to clear the quest", "3.4"),
+    "hearts": _goal("hearts", "the fewest HP lost on average", "3.10"),
+    "survive": _goal("survive", "the greatest chance that HP stay above 0", "7.2"),
+    "power": _goal("power", "the greatest power on average", "8.1"),
+}
+
+
+def card(power: int, ability: str | None = None) -> KarenCard:
+    """A card of one's own for what-ifs: a whole-number power, and None or one of ABILITIES."""
+    if isinstance(power, bool) or not isinstance(power, int) or not -MOST <= power <= MOST:
+        raise ValueError(f"a card's power is a whole number from {-MOST} to {MOST}, not {short(power)}")
+    if ability is not None and ability not in ABILITIES:
+        raise ValueError(f"no ability is called {short(ability)}; there are {', '.join(ABILITIES)}")
+    return _own(power, ability)
+
+
+@lru_cache(maxsize=4096)
+def _own(power: int, ability: str | None) -> KarenCard:
+    name = f"power {power}" + (f", {ability}" if ability else "")
+    # own cards sort after the sheet's (which has at most 500), by power
+    return KarenCard.make(id="own", name=name, order=2 * MOST + power, kind="opening", power=power, ability=ability)
+
+
+def cards(items: Iterable[Any] | Mapping[Any, int], setup: Setup | None = None) -> Bag[KarenCard]:
+    """Cards of the Karen Deck: titles or ids of the sheet, whole numbers (that power), or ``card(…)``."""
+    if isinstance(items, str | bytes) or not isinstance(items, Iterable):
+        raise ValueError(f"a deck is a list of cards or a mapping card -> count, not {short(items)}")
+    counts: dict[KarenCard, int] = {}
+    for item, n in items.items() if isinstance(items, Mapping) else ((item, 1) for item in items):
+        if isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= MOST:
+            raise ValueError(f"{short(item)}: a count is a whole number from 0 to {MOST}, not {short(n)}")
+        one = _one_card(item, Setup.of(setup))
+        counts[one] = counts.get(one, 0) + n
+    return Bag(counts)
+
+
+def _one_card(item: Any, setup: Setup) -> KarenCard:
+    assert isinstance(setup.sheet, Sheet)
+    match item:
+        case bool():
+            raise ValueError(f"a card is a title, a whole number or karen.card(…), not {short(item)}")
+        case int():
+            return card(item)
+        case str():
+            found = setup.sheet.find(item)
+        case KarenCard():
+            found = item
+        case _:
+            raise ValueError(f"a card is a title, a whole number or karen.card(…), not {short(item)}")
+    if found.kind == "story" or found.ship:
+        raise ValueError(f"{found} never comes into the Karen Deck")
+    return found
+
+
+def adventure(
+    deck: Iterable[Any] | Mapping[Any, int],
+    difficulty: int,
+    *,
+    discard: Iterable[Any] | Mapping[Any, int] = (),
+    hp: int = 20,
+    courage: int | None = None,
+    setup: Setup | None = None,
+) -> Adventuring:
+    """An adventure just before its four cards are drawn.
+
+    ``deck``, ``discard``: see ``cards``. ``hp``: 1 to 20. ``courage``: the most Courage
+    Draws (None: as many as the HP allow). ValueError says what is allowed.
+    """
+    setup = Setup.of(setup)
+    for name, n, least, most in (("hp", hp, 1, setup.hp), ("difficulty", difficulty, 0, MOST)):
+        if isinstance(n, bool) or not isinstance(n, int) or not least <= n <= most:
+            raise ValueError(f"{name} is a whole number from {least} to {most}, not {short(n)}")
+    if courage is not None and (isinstance(courage, bool) or not isinstance(courage, int) or courage < 0):
+        raise ValueError(f"courage is None or a whole number from 0 up, not {short(courage)}")
+    challenge = Challenge(difficulty, hp, hp if courage is None else min(courage, hp), setup.options)
+    return set_out(challenge, cards(deck, setup), cards(discard, setup))
+
+
+def adventure_odds(
+    deck: Iterable[Any] | Mapping[Any, int],
+    difficulty: int,
+    *,
+    discard: Iterable[Any] | Mapping[Any, int] = (),
+    hp: int = 20,
+    courage: int | None = None,
+    goal: str = "clear",
+    setup: Setup | None = None,
+) -> Odds:
+    """The exact odds of Adventure(cleared, power, hp_lost) under best play for a goal of GOALS.
+
+    Answered by ``fast/karen.py`` where it can, else by walking the rules; the two agree, fraction
+    for fraction.
+
+    >>> adventure_odds({0: 1, 1: 4}, 4, courage=0).p(cleared=True)
+    Fraction(1, 5)
+    """
+    from rulebooks.fast import karen as fast
+
+    start = adventure(deck, difficulty, discard=discard, hp=hp, courage=courage, setup=setup)
+    return fast.adventure_odds(start, named_goal(goal))
+
+
+def named_goal(goal: str) -> Goal:
+    """The goal with this name. ValueError lists them all."""
+    if not isinstance(goal, str) or goal not in GOALS:
+        raise ValueError(f"no goal is called {short(goal)}; there are {', '.join(GOALS)}")
+    return GOALS[goal]
+
+
+def position(
+    *,
+    hp: int,
+    quest: Any,
+    laid: Iterable[Any] | Mapping[Any, int],
+    deck: Iterable[Any] | Mapping[Any, int],
+    discard: Iterable[Any] | Mapping[Any, int] = (),
+    used: Iterable[Any] | Mapping[Any, int] = (),
+    setup: Setup | None = None,
+) -> Adventuring:
+    """The adventure on the table in front of you, its cards drawn.
+
+    ``quest``: a title of the sheet, or a difficulty. ``laid``: cards whose ability is not used
+    yet; ``used``: those in the Used Ability Area. ``hp``: what is left now. ValueError says what is allowed.
+    """
+    setup = Setup.of(setup)
+    assert isinstance(setup.sheet, Sheet)
+    difficulty = setup.sheet.find(quest).difficulty if isinstance(quest, str) else quest
+    if difficulty is None:
+        raise ValueError(f"{quest} is no quest: it has no difficulty")
+    start = adventure(deck, difficulty, discard=discard, hp=hp, setup=setup)
+    there = Bag({Laid(c): n for c, n in cards(laid, setup).counts.items()})
+    there += Bag({Laid(c, used=True): n for c, n in cards(used, setup).counts.items()})
+    return replace(start, deck=cards(deck, setup), discard=cards(discard, setup), cards=there, draws=0)
