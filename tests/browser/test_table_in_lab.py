@@ -32,6 +32,13 @@ for _ in range(3):
     table.roll()
 table"""
 
+INSIDE = """table => [...table.querySelectorAll(".card, .empty, .act, .log li")].flatMap(box => {
+    const edge = e => e.getBoundingClientRect(), outer = edge(box);
+    const out = e => edge(e).right > outer.right + 1 || edge(e).bottom > outer.bottom + 1;
+    const cut = e => e.closest(".vh") || getComputedStyle(e.parentElement).overflow !== "visible";
+    return [...box.querySelectorAll("*")].filter(e => !cut(e) && out(e)).map(e => box.className + " > " + e.className);
+})"""  # what sticks out of the box it belongs to
+
 Lab = Callable[[Path], str]
 
 
@@ -224,6 +231,7 @@ def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path, wid
     for each in (table, hostile):
         assert each.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
         assert each.evaluate("e => [...e.querySelectorAll('.act')].every(a => a.scrollWidth <= a.clientWidth + 1)")
+    assert hostile.evaluate(INSIDE) == []
     assert page.locator(".rb-table img").count() == 0
     assert page.title() != "taken"
     screenshot(page, f"table-dark-{width}")

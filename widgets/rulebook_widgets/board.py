@@ -244,13 +244,18 @@ def _percent(p: Fraction) -> str:
     return "certain" if p == 1 else percent(p, 1)
 
 
+def _signed(x: Fraction) -> str:
+    whole = str(x).replace("-", "−")
+    return whole if x.denominator == 1 else f"{whole} ({_trimmed(x)})"
+
+
 def _trimmed(x: Fraction) -> str:
     text = decimal(x)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _beside(goal: Goal, row: Row, advice: Advice) -> dict[str, Any]:
-    ties = [f"tie-break {n}: {v} ({decimal(v)})" for n, v in enumerate(row.values[1:], 1)]
+    ties = [f"tie-break {n}: {_signed(v)}" for n, v in enumerate(row.values[1:], 1)]
     if is_chance(goal):
         small = "never" if row.value == 0 else _percent(row.value)
         p = float(row.value)

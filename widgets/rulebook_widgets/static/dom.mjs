@@ -65,5 +65,6 @@ export function ruleText(rule) {
     rule.where && h("p", { class: "hint" }, "In the rulebook: ", said(rule.where), ` (${rule.edition})`),
     rule.rulings.map((r) => h("div", { class: "ruling" },
       h("p", {}, h("span", { class: "cite" }, `${r.id} ruling`), " ", said(r.text)),
-      h("p", { class: "hint" }, "Why: ", said(r.why), r.option && ` Switched by the option “${r.option}”.`))));
+      h("p", { class: "hint" }, "Why: ", said(r.why)),
+      r.option && h("p", { class: "hint" }, `The option “${r.option}” switches it.`))));
 }

@@ -53,7 +53,8 @@ function render({ model, el }) {
 
   function why(at, a, row) {
     pop.open(at, `What ${a.label} would do`, h("p", { class: "rt" }, h("b", {}, said(a.label))),
-      row ? h("p", {}, h("span", { class: "num" }, row.value), row.small && ` (${row.small})`, row.best && (row.tied ? ", tied best" : ", best"), row.more && h("span", { class: "hint" }, ` ${row.more}`)) : "",
+      row ? h("p", {}, h("span", { class: "num" }, row.value), row.small && ` (${row.small})`, row.best && (row.tied ? ", tied best" : ", best")) : "",
+      row && row.more ? h("p", { class: "hint" }, row.more) : "",
       a.why.length ? h("p", { class: "hint" }, "The rules it would apply:") : "", ...a.why.map((id) => ruleText(view.rules[id])));
   }
 
