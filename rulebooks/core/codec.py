@@ -16,6 +16,9 @@ from rulebooks.core.cards import Card, Sheet, load_sheet, parse_sheet, schema_of
 from rulebooks.core.chance import Bag, Pile, Seen
 
 
+MOST = 10_000  # cards of one kind: no game has more, and a file must not make a bag that takes for ever
+
+
 def to_plain(x: Any) -> Any:
     """Lists, dicts, strings and whole numbers that say the same as x."""
     match x:
@@ -67,6 +70,8 @@ def from_plain(data: Any, game: str) -> Any:
         case {"bag": list(pairs)}:
             if any(not isinstance(p, list) or len(p) != 2 for p in pairs):
                 raise ValueError("a bag is a list of [item, count] pairs")
+            if any(type(n) is not int or not 0 <= n <= MOST for _, n in pairs):
+                raise ValueError(f"a bag holds whole numbers of cards, from 0 up to {MOST:,} of each")
             return Bag({from_plain(item, game): n for item, n in pairs})
         case {"pile": list(layers)}:
             return Pile(tuple(from_plain(layer, game) for layer in layers))
@@ -115,8 +120,10 @@ def fits(value: Any, hint: Any) -> bool:
     if kind is tuple:
         every = args[:1] * len(value) if args[1:] == (...,) and isinstance(value, tuple) else args
         return isinstance(value, tuple) and len(value) == len(every) and all(map(fits, value, every))
-    if kind in (Bag, Pile):
-        return isinstance(value, kind) and all(fits(item, args[0]) for item in value)
+    if kind is Bag:
+        return isinstance(value, Bag) and all(fits(item, args[0]) for item in value.kinds)
+    if kind is Pile:
+        return isinstance(value, Pile) and all(fits(item, args[0]) for item in value)
     if isinstance(kind or hint, type):
         return isinstance(value, kind or hint)
     return True

@@ -198,7 +198,7 @@ def beside(game: Any, s: Any, goal: str | None = None, **walk: Any) -> Advice | 
 
     A game offers it with ``GOALS`` (name -> Goal, the first is the default) and ``focus(s)``:
     the small state that odds walk, with the same actions, or None. Graphs just solved are asked
-    again. A game may answer faster itself: ``fast_advice(s, goal)``. TooLarge beyond the limit.
+    again. A game may answer faster itself: ``fast_advice(s, goal, limit)``. TooLarge beyond the limit.
     """
     small = game.focus(s) if hasattr(game, "focus") else None
     if small is None or not isinstance(game.node(s), Decision):
@@ -207,7 +207,7 @@ def beside(game: Any, s: Any, goal: str | None = None, **walk: Any) -> Advice | 
     if name not in game.GOALS:
         raise ValueError(f"{game.rule.game} has no goal {name!r}; it has {', '.join(game.GOALS)}")
     if hasattr(game, "fast_advice"):
-        return game.fast_advice(s, game.GOALS[name])
+        return game.fast_advice(s, game.GOALS[name], walk.get("limit", LIMIT))
     key = (game.rule.game, name)
     known = _recent.get(key)
     if known is None or small not in known.graph.ids:

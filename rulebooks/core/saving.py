@@ -94,7 +94,7 @@ def unpack(text: str, where: str) -> Saved:
         raise ValueError(f"{where}: longer than a saved game can be (at most {LARGEST:,} characters)")
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as no:
+    except (ValueError, RecursionError) as no:  # ValueError: a number of thousands of digits, too
         line = f" (line {no.lineno})" if isinstance(no, json.JSONDecodeError) else ""
         raise ValueError(f"{where}: damaged: not JSON{line}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

@@ -23,14 +23,15 @@ from typing import Any
 
 from rulebooks.core import odds
 from rulebooks.core.chance import Bag
-from rulebooks.core.graph import Goal, Graph, collector_paused
+from rulebooks.core.graph import Goal, Graph, TooLarge, collector_paused
 from rulebooks.core.odds import Advice, Row
 from rulebooks.core.result import How, Odds
 from rulebooks.karen import adventures
 from rulebooks.karen.adventures import Adventure, Adventuring, finished
 from rulebooks.karen.contents import DRAWS, KarenCard, Options
-from rulebooks.karen.questions import GOALS, TERMS
+from rulebooks.karen.questions import TERMS, named_goal
 
+LIMIT = 5_000_000  # memoised states, a few hundred bytes each
 NEVER = 10**9  # more power than any cards have
 DECLARE, COPY, COURAGE, FINISH, LAST = range(5)  # in the order of ties; FINISH and LAST: after all Doubles
 
@@ -40,7 +41,7 @@ def holds(a: Adventuring, goal: Goal) -> bool:
     o = a.challenge.options
     plain = Options(effectless_abilities=o.effectless_abilities)
     every = (*a.deck.kinds, *a.discard.kinds, *(laid.card for laid in a.cards.kinds))
-    known = o is plain and goal is GOALS.get(goal.name) and all(c.power >= 0 for c in every)
+    known = o is plain and goal.name in TERMS and goal is named_goal(goal.name) and all(c.power >= 0 for c in every)
     return known and not _may_give_up(a)
 
 
@@ -60,41 +61,41 @@ def _may_give_up(a: Adventuring) -> bool:
     return most >= left and together < a.challenge.difficulty - 1
 
 
-def adventure_odds(a: Adventuring, goal: Goal) -> Odds:
+def adventure_odds(a: Adventuring, goal: Goal, limit: int = LIMIT) -> Odds:
     """The odds of Adventure(cleared, power, hp_lost) under best play for a goal of ``GOALS``."""
     if not holds(a, goal):
         import rulebooks.karen as karen
 
-        return odds.best(karen, a, goal, finished)
+        return odds.best(karen, a, goal, finished, limit=limit)
     if a.ended:
         return Odds({finished(a): Fraction(1)}, How("exact", f"best play for “{goal.name}”", states=1))
     with collector_paused():
-        solver = Solver(a, goal)
+        solver = Solver(a, goal, limit)
         return Odds(solver.outcomes(), How("exact", f"best play for “{goal.name}”", states=len(solver.memo)))
 
 
-def advice(a: Adventuring, goal: Goal) -> Advice:
-    """Each legal action with the exact values of its goal's terms, best first."""
+def advice(a: Adventuring, goal: Goal, limit: int = LIMIT) -> Advice:
+    """Each legal action with the exact values of its goal's terms, best first. TooLarge beyond the limit."""
     if not holds(a, goal):
         import rulebooks.karen as karen
 
-        return odds.advice_of(Graph(karen, a).solve(goal), a)
+        return odds.advice_of(Graph(karen, a, limit=limit).solve(goal), a)
     node: Any = adventures.node(a)
     with collector_paused():
         known: dict[Any, tuple[Fraction, ...]] = {}
-        values = [_value(adventures.step(a, action), goal, known) for action in node.actions]
+        values = [_value(adventures.step(a, action), goal, known, limit) for action in node.actions]
     top = max(values)
     rows = [Row(action, v, v == top) for action, v in zip(node.actions, values, strict=True)]
     rows.sort(key=lambda r: r.values, reverse=True)
     return Advice(goal, tuple(rows), How("exact", f"best play for “{goal.name}”"))
 
 
-def _value(a: Adventuring, goal: Goal, known: dict[Any, tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
+def _value(a: Adventuring, goal: Goal, known: dict[Any, tuple[Fraction, ...]], limit: int) -> tuple[Fraction, ...]:
     if a.ended:
         return tuple(Fraction(term(finished(a), a.challenge.hp)) for term in TERMS[goal.name])
     start = Start.of(a)
     if start not in known:
-        known[start] = Solver(a, goal).value()
+        known[start] = Solver(a, goal, limit).value()
     return known[start]
 
 
@@ -145,7 +146,8 @@ class Solver:
     is still open), ``walk`` everywhere else.
     """
 
-    def __init__(self, a: Adventuring, goal: Goal) -> None:
+    def __init__(self, a: Adventuring, goal: Goal, limit: int = LIMIT) -> None:
+        self.limit = limit
         self.challenge, self.terms, self.start = a.challenge, TERMS[goal.name], Start.of(a)
         # where power comes last, nobody pays courage once the quest is sure
         self.sure_from = a.challenge.difficulty if goal.name != "power" else NEVER
@@ -290,6 +292,8 @@ class Solver:
         best: int,
     ) -> tuple[int, int]:
         """The best of: declare, copy a draw, Courage; then the same with all Doubles used. In order of ties."""
+        if len(self.memo) > self.limit:
+            raise TooLarge(len(self.memo), self.limit)
         c, scale = self.challenge, self.scale[cards]
         full = self.doubled(bare, doubles + copies * any_double)
         values: list[int | None] = [None] * 5
@@ -340,6 +344,8 @@ class Solver:
                         left[place] = here
                     value += here * after
         else:
+            if len(memo) > self.limit:
+                raise TooLarge(len(memo), self.limit)
             power = self.doubled(bare, doubles + copies * any_double)
             value = ((1 << (self.wide + power * self.field)) + power) * self.scale[cards]
             if copies and best and cards:

@@ -21,7 +21,7 @@ from typing import Any
 
 from rulebooks.core.chance import Bag, deal
 from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
-from rulebooks.core.graph import Goal
+from rulebooks.core.graph import LIMIT, Goal
 from rulebooks.core.odds import Advice
 from rulebooks.karen import adventures
 from rulebooks.karen.adventures import Adventure, Adventuring, Challenge, Courage, Declare, Laid, Use, finished, power
@@ -44,7 +44,7 @@ from rulebooks.karen.island import (
     stand,
     story_cost,
 )
-from rulebooks.karen.questions import GOALS, adventure, adventure_odds, card, cards, named_goal, position
+from rulebooks.karen.questions import GOALS, adventure, adventure_odds, card, cards, named_goal, position, worth
 
 
 def initial_state(setup: Setup | None = None, /) -> State:
@@ -86,7 +86,10 @@ def step(s: Any, move: Any, /) -> Any:
     if isinstance(s, Adventuring):
         return adventures.step(s, move)
     if s.phase is Phase.EVENTS and isinstance(move, Bag) and len(move) == min(EVENTS_A_ROUND, len(s.event_deck)):
-        return activate(s, move)
+        try:
+            return activate(s, move)
+        except ValueError as no:
+            raise IllegalMove(move, None, str(no)) from None
     if s.phase is Phase.FATE and isinstance(move, Flee):
         return flee(s) if len(s.active) == EVENTS_A_ROUND else flee_the_last(s)
     if s.phase is Phase.FATE and isinstance(move, Stand) and move.event in s.active:
@@ -111,13 +114,13 @@ def focus(s: State | Adventuring) -> Adventuring | None:
     return s if isinstance(s, Adventuring) else s.adventure
 
 
-def fast_advice(s: State | Adventuring, goal: Goal) -> Advice:
-    """What the table shows beside the choices of an adventure."""
+def fast_advice(s: State | Adventuring, goal: Goal, limit: int = LIMIT) -> Advice:
+    """What the table shows beside the choices of an adventure. TooLarge beyond so many states."""
     from rulebooks.fast import karen as fast
 
     a = focus(s)
     assert a is not None
-    return fast.advice(a, goal)
+    return fast.advice(a, goal, limit)
 
 
 __all__ = [
@@ -158,4 +161,5 @@ __all__ = [
     "score",
     "step",
     "story_cost",
+    "worth",
 ]

@@ -368,7 +368,10 @@ def step(a: Adventuring, move: Any) -> Adventuring:
     if a.draws:
         if not isinstance(move, Bag) or len(move) != hand_size(a):
             raise IllegalMove(move, None, f"{hand_size(a)} of the Karen Deck's cards are drawn now")
-        return lay(a, move)
+        try:
+            return lay(a, move)
+        except ValueError as no:
+            raise IllegalMove(move, None, str(no)) from None
     if not isinstance(move, Declare | Courage | Use) or (isinstance(move, Use) and not lies_there(a, move)):
         raise IllegalMove(move, None, "no such card lies there" if isinstance(move, Use) else "not in an adventure")
     require(CHECKS, a, move)

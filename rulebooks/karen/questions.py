@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from rulebooks.core.cards import Sheet, short
@@ -55,6 +55,23 @@ GOALS = {
     "survive": _goal("survive", "the greatest chance that HP stay above 0", "7.2"),
     "power": _goal("power", "the greatest power on average", "8.1"),
 }
+
+
+def worth(hearts: int) -> Goal:
+    """A goal of one's own: clearing the quest is worth so many HP; the best balance of the two.
+
+    Small numbers save HP, large ones come near to "clear". The goal is called ``worth N``.
+    """
+    if isinstance(hearts, bool) or not isinstance(hearts, int) or not 0 <= hearts <= MOST:
+        raise ValueError(f"a quest is worth a whole number of HP from 0 to {MOST}, not {short(hearts)}")
+    return _worth(hearts)
+
+
+@cache
+def _worth(hearts: int) -> Goal:
+    name = f"worth {hearts}"
+    TERMS[name] = (lambda end, hp: hearts * end.cleared - end.hp_lost, _power)
+    return _goal(name, f"the best balance when clearing is worth {hearts} HP", "3.10")
 
 
 def card(power: int, ability: str | None = None) -> KarenCard:
@@ -153,9 +170,12 @@ def adventure_odds(
 
 
 def named_goal(goal: str) -> Goal:
-    """The goal with this name. ValueError lists them all."""
-    if not isinstance(goal, str) or goal not in GOALS:
-        raise ValueError(f"no goal is called {short(goal)}; there are {', '.join(GOALS)}")
+    """The goal with this name: one of GOALS, or "worth N". ValueError lists them all."""
+    number = goal.removeprefix("worth ") if isinstance(goal, str) and goal.startswith("worth ") else ""
+    if number.isdecimal() and number.isascii():
+        return worth(int(number))
+    if goal not in GOALS:
+        raise ValueError(f"no goal is called {goal!r}; there are {', '.join(GOALS)}, and “worth N” for N HP")
     return GOALS[goal]
 
 
