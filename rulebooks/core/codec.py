@@ -15,7 +15,6 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from rulebooks.core.cards import Card, Sheet, load_sheet, parse_sheet, schema_of
 from rulebooks.core.chance import Bag, Pile, Seen
 
-
 MOST = 10_000  # cards of one kind: no game has more, and a file must not make a bag that takes for ever
 
 
