@@ -84,8 +84,9 @@ class Adventure(NamedTuple):
 @rule("3.2", "Cards join the adventure")
 def lay(a: Adventuring, drawn: Bag[KarenCard]) -> Adventuring:
     """Cards drawn are adventure cards: their power and abilities can be used."""
+    deck = a.deck - drawn
     cards = a.cards + Bag({Laid(card): n for card, n in drawn.counts.items()})
-    return ready(replace(a, deck=a.deck - drawn, cards=cards, draws=a.draws - len(drawn)))
+    return ready(replace(a, deck=deck, cards=cards, draws=a.draws - len(drawn)))
 
 
 @rule("3.3", "Total power")
