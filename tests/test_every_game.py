@@ -1,0 +1,222 @@
+"""What every game on the shelf promises, tried on random playthroughs: a few here, many in `make test-long`.
+
+A game may offer two names for this: ``components(state) -> Bag`` (what is never lost or made) and
+``EXAMPLE_SETUPS``, a tuple of set-ups that together let every rule fire.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+import rulebooks
+from rulebooks.core.chance import Bag
+from rulebooks.core.codec import from_plain, to_plain
+from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
+from rulebooks.core.result import label
+from rulebooks.core.rules import Rule, forbidden_by, watching
+from rulebooks.core.sampling import pick
+
+FEW, MANY = range(12), range(12, 400)
+LONGEST = 5_000  # moves of one game
+NOT_MOVES = (None, -1, 10**6, "dance", "", (), (1, 2), object(), Bag(["no card"]), 1.5)
+
+seeds = pytest.mark.parametrize(
+    "seeds", [pytest.param(FEW, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.long)]
+)
+games = pytest.mark.parametrize("name", rulebooks.GAMES)
+
+
+def setups(game: Any) -> tuple[Any, ...]:
+    """The set-ups to try."""
+    return getattr(game, "EXAMPLE_SETUPS", (None,))
+
+
+def playthrough(game: Any, seed: int) -> Iterator[tuple[Any, Any, Any]]:
+    """(state, node, move) at every step of a random game; the move is None at its end."""
+    choices = setups(game)
+    s = game.initial_state(choices[seed % len(choices)])
+    for n in range(LONGEST):
+        node = game.node(s)
+        if isinstance(node, Terminal):
+            yield s, node, None
+            return
+        weights = node.outcomes if isinstance(node, Chance) else dict.fromkeys(node.actions, 1)
+        move = pick(weights, "every game", seed, n)
+        yield s, node, move
+        s = game.step(s, move)
+    raise AssertionError(f"{game.rule.game}: the game of seed {seed} did not end within {LONGEST:,} moves")
+
+
+@cache
+def steps(name: str, seed: int) -> list[tuple[Any, Any, Any]]:
+    """A random game, remembered for all the questions below."""
+    return list(playthrough(rulebooks.game(name), seed))
+
+
+def every_step(name: str, seeds: range) -> Iterator[tuple[Any, Any, Any]]:
+    """All steps of some random games."""
+    for seed in seeds:
+        yield from steps(name, seed) if len(seeds) <= len(FEW) else playthrough(rulebooks.game(name), seed)
+
+
+@games
+@seeds
+def test_every_random_game_ends_by_a_rule_of_its_book(name: str, seeds: range) -> None:
+    game = rulebooks.game(name)
+    ends = [node for _, node, move in every_step(name, seeds) if move is None]
+    assert len(ends) == len(seeds)
+    assert all(end.ended_by in game.rule for end in ends)
+    players = getattr(game, "players", lambda _: 1)(game.initial_state())
+    assert {len(end.returns) for end in ends} == {players}
+
+
+@games
+@seeds
+def test_chance_has_whole_weights_above_0_that_sum_to_exactly_1(name: str, seeds: range) -> None:
+    for _, node, _ in every_step(name, seeds):
+        if isinstance(node, Chance):
+            weights = list(node.outcomes.values())
+            assert weights, node.what
+            assert all(type(w) is int and w > 0 for w in weights)
+            assert sum(Fraction(w, sum(weights)) for w in weights) == 1
+            assert node.what
+
+
+@games
+@seeds
+def test_decisions_offer_distinct_legal_actions_and_never_none(name: str, seeds: range) -> None:
+    game = rulebooks.game(name)
+    for s, node, _ in every_step(name, seeds):
+        if isinstance(node, Decision):
+            assert node.actions
+            assert len(set(node.actions)) == len(node.actions)
+            assert all(game.step(s, action) is not None for action in node.actions)
+            assert set(node.actions) <= set(game.candidates(s))
+
+
+@games
+@seeds
+def test_every_candidate_that_is_not_legal_is_refused_with_a_rule(name: str, seeds: range) -> None:
+    game = rulebooks.game(name)
+    for s, node, _ in every_step(name, seeds):
+        legal = node.actions if isinstance(node, Decision) else ()
+        for action in game.candidates(s):
+            refused_by = forbidden_by(game, s, action)
+            if action in legal:
+                assert refused_by is None, (s, action)
+            else:
+                assert isinstance(refused_by, Rule), f"{label(action)} is refused by no rule in {s}"
+
+
+@games
+def test_what_is_no_move_is_refused_and_changes_nothing(name: str) -> None:
+    game = rulebooks.game(name)
+    for s, node, _ in every_step(name, range(4)):
+        before = hash(s), repr(s)
+        moves = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
+        for move in NOT_MOVES:
+            if move in moves:
+                continue
+            with pytest.raises((IllegalMove, ValueError)):
+                game.step(s, move)
+        assert (hash(s), repr(s)) == before
+
+
+@games
+def test_nothing_can_be_done_once_it_is_over(name: str) -> None:
+    game = rulebooks.game(name)
+    tried = {move for _, _, move in every_step(name, FEW) if move is not None}
+    for s, node, _ in every_step(name, FEW):
+        if isinstance(node, Terminal):
+            for move in list(tried)[:50]:
+                with pytest.raises((IllegalMove, ValueError)):
+                    game.step(s, move)
+
+
+@games
+@seeds
+def test_moves_have_labels_that_tell_them_apart(name: str, seeds: range) -> None:
+    for _, node, _ in every_step(name, seeds):
+        moves = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
+        labels = [label(move) for move in moves]
+        assert len(set(labels)) == len(labels), labels
+        assert all(0 < len(text) <= 200 and text.isprintable() for text in labels)
+
+
+@games
+@seeds
+def test_states_hash_compare_and_survive_json(name: str, seeds: range) -> None:
+    for number, (s, _, _) in enumerate(every_step(name, seeds)):
+        if number % 7 == 0 or len(seeds) > len(FEW):
+            back = from_plain(json.loads(json.dumps(to_plain(s))), name)
+            assert back == s
+            assert hash(back) == hash(s)
+            assert type(back) is type(s)
+            assert is_dataclass(s)
+
+
+@games
+@seeds
+def test_a_step_is_pure(name: str, seeds: range) -> None:
+    game = rulebooks.game(name)
+    for s, node, move in every_step(name, seeds):
+        if move is not None:
+            before = repr(s)
+            assert game.step(s, move) == game.step(s, move)
+            assert game.node(s) == node
+            assert repr(s) == before
+
+
+# Lantern has weary cards without end, so only the others are counted.
+COMPONENTS: dict[str, Any] = {
+    "lantern": lambda s: [light for light in s.deck + s.discard + s.shown if light >= 0],
+}
+
+
+@games
+@seeds
+def test_components_are_never_lost_or_made(name: str, seeds: range) -> None:
+    game = rulebooks.game(name)
+    parts = COMPONENTS.get(name) or game.components
+    for seed in seeds:
+        first, *rest = (parts(s) for s, _, _ in playthrough(game, seed))
+        assert all(later == first for later in rest)
+
+
+@games
+@seeds
+def test_who_knows_the_same_has_the_same_choices(name: str, seeds: range) -> None:
+    """Actions depend on what the player knows; what they know of what they know is the same."""
+    game, choices = rulebooks.game(name), dict[Any, Any]()
+    for s, node, _ in every_step(name, seeds):
+        if isinstance(node, Decision):
+            known = game.information_state(s, node.player)
+            assert type(known) is type(s)
+            assert game.node(known) == node
+            assert game.information_state(known, node.player) == known
+            assert choices.setdefault((node.player, known), node.actions) == node.actions
+
+
+@games
+@pytest.mark.long
+def test_every_rule_fires_somewhere(name: str) -> None:
+    game = rulebooks.game(name)
+    silent = {rule.id for rule in game.rule}
+    with watching() as calls:
+        for seed in range(3000):
+            for _ in playthrough(game, seed):
+                pass
+            for s, node, _ in playthrough(game, seed) if seed % 20 == 0 else ():
+                if isinstance(node, Decision):
+                    for action in game.candidates(s):
+                        forbidden_by(game, s, action)
+            silent -= {call.rule.id for call in calls if call is not None}
+            calls.clear()
+            if not silent:
+                break
+    assert not silent, f"never applied: {', '.join(game.rule[id].cite for id in sorted(silent))}"
