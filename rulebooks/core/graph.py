@@ -105,7 +105,7 @@ class Graph:
         """Find and number all states. True when no move leads to an earlier number, but to an end."""
         node, step, states, number = self.game.node, self.game.step, self.states, self.ids.setdefault
         kinds, kids, nodes = self.kinds, self.kids, self.here
-        found, told, forward = states.append, monotonic(), True
+        found, told, forward, limit = states.append, monotonic(), True, self.limit
         done, count = 0, 1
         while done < count:
             edge = min(count, done + SLICE)
@@ -141,9 +141,10 @@ class Graph:
                         forward = False
                     row.append(j)
                 kids.append(row)
+                if count > limit:
+                    waiting = f", {count - i - 1:,} of them not yet looked into"
+                    raise TooLarge(count, limit, waiting + paths(self.game, states[0], until))
             done = edge
-            if count > self.limit:
-                raise TooLarge(count, self.limit, f", {count - done:,} of them not yet looked into")
             if stop is not None and stop():
                 raise Stopped(f"stopped after {done:,} states")
             if progress is not None and monotonic() - told > 1:
@@ -234,6 +235,28 @@ class Graph:
             lines += [f"\t\t{j} : {Fraction(w, total)}" for j, w in sorted(merged.items())]
         lines += [f"state {sink} [0] done", "\taction 0 [0]", f"\t\t{sink} : 1"]
         return "\n".join(lines) + "\n"
+
+
+def paths(game: Game, s: Any, until: Until | None, probes: int = 24) -> str:
+    """How many ways the play can go, by Knuth's estimate: the mean product of branchings along random walks.
+
+    An upper bound in spirit, since states reached in several ways are walked only once.
+    """
+    from rulebooks.core.sampling import pick
+
+    total = 0
+    for probe in range(probes):
+        here, ways = s, 1
+        for depth in range(400):
+            n: Any = None if until is not None and until(here) else game.node(here)
+            moves = n.actions if type(n) is Decision else tuple(n.outcomes) if type(n) is Chance else ()
+            if not moves:
+                break
+            ways *= len(moves)
+            here = game.step(here, pick(dict.fromkeys(moves, 1), "paths", probe, depth))
+        total += ways
+    digits = len(str(total // probes)) - 1
+    return f"; about 10^{digits} ways the play can go" if digits > 3 else ""
 
 
 def as_goal(goal: Goal | Term) -> Goal:
