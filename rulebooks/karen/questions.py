@@ -172,10 +172,10 @@ def adventure_odds(
 def named_goal(goal: str) -> Goal:
     """The goal with this name: one of GOALS, or "worth N". ValueError lists them all."""
     number = goal.removeprefix("worth ") if isinstance(goal, str) and goal.startswith("worth ") else ""
-    if number.isdecimal() and number.isascii():
+    if number.isdecimal() and number.isascii() and len(number) < 10:
         return worth(int(number))
-    if goal not in GOALS:
-        raise ValueError(f"no goal is called {goal!r}; there are {', '.join(GOALS)}, and “worth N” for N HP")
+    if not isinstance(goal, str) or goal not in GOALS:
+        raise ValueError(f"no goal is called {short(goal)}; there are {', '.join(GOALS)}, and “worth N” for N HP")
     return GOALS[goal]
 
 
