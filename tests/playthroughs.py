@@ -3,38 +3,58 @@
 `python tests/playthroughs.py` writes them anew.
 """
 
-from dataclasses import fields
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import rulebooks
-from rulebooks.core.game import Chance, Decision, Terminal
+from karen_table import lucky
+from rulebooks.core.cards import Card
+from rulebooks.core.chance import Bag
+from rulebooks.core.game import Chance, Terminal
 from rulebooks.core.play import Table
-from rulebooks.core.result import label
 from rulebooks.core.sampling import pick
 
 FOLDER = Path(__file__).parent / "playthroughs"
-SEEDS = {"lantern": (0, 1, 2, 3)}
+Player = Callable[[Table], object]  # makes one move on the table
+
+
+def by_lot(table: Table) -> None:
+    """Everything is left to luck, the choices too."""
+    actions = table.actions
+    table.do(pick(dict.fromkeys(actions, 1), table.seed, "a choice", table.at)) if actions else table.roll()
+
+
+GAMES: dict[str, list[tuple[int, Player]]] = {
+    "lantern": [(seed, by_lot) for seed in (0, 1, 2, 3)],
+    "karen": [(539, by_lot), (1, lucky)],
+}
 
 
 def line(state: Any) -> str:
     """A position in one line: its fields, empty ones left out."""
-    shown = ((f.name, getattr(state, f.name)) for f in fields(state) if f.name != "setup")
-    return "; ".join(f"{name} {value}" for name, value in shown if value not in (0, None) and str(value) != "nothing")
+    shown = ((f.name, getattr(state, f.name)) for f in fields(state) if f.name not in ("setup", "options"))
+    told = ((name, words(value)) for name, value in shown if value not in (0, None, ""))
+    return "; ".join(f"{name} {what}" for name, what in told if what != "nothing")
 
 
-def played(game: str, seed: int) -> str:
-    """One game with everything left to luck, the choices too."""
-    table, lines = Table(game, seed=seed), [f"seed {seed}"]
+def words(value: Any) -> str:
+    """What a field holds: a big pile by its size, a part of the position as a line of its own."""
+    if isinstance(value, Bag) and len(value.kinds) > 6:
+        return f"{len(value)} cards"
+    return f"({line(value)})" if is_dataclass(value) and not isinstance(value, Card) else str(value)
+
+
+def played(game: str, seed: int, player: Player) -> str:
+    """One game, from its first move to its last."""
+    table, lines = Table(game, seed=seed), [f"seed {seed}. {player.__doc__}"]
     while not isinstance(node := table.node, Terminal):
         lines.append(f"  {line(table.state)}")
-        if isinstance(node, Decision):
-            choice = pick(dict.fromkeys(node.actions, 1), seed, "a choice", table.at)
-            rules, what = table.do(choice), f"player {node.player + 1}: {label(choice)}"
-        elif isinstance(node, Chance):
-            done = table.roll()
-            rules, what = done.events, f"{node.what}: {done.label}"
-        lines.append(f"> {what}   [{', '.join(e.rule.id for e in rules)}]")
+        player(table)
+        done = table.history[-1]
+        who = node.what if isinstance(node, Chance) else f"player {node.player + 1}"
+        lines.append(f"> {who}: {done.label}   [{', '.join(e.rule.id for e in done.events)}]")
     lines.append(f"  {line(table.state)}")
     return "\n".join([*lines, f"= {node.returns} by {table.game.rule[node.ended_by].cite}", ""])
 
@@ -42,13 +62,13 @@ def played(game: str, seed: int) -> str:
 def text(game: str) -> str:
     """All games of one file."""
     title = rulebooks.game(game).rule.title
-    return f"{title}: games played by luck alone. Written by `python tests/playthroughs.py`.\n\n" + "\n".join(
-        played(game, seed) for seed in SEEDS[game]
+    return f"{title}: whole games. Written by `python tests/playthroughs.py`.\n\n" + "\n".join(
+        played(game, seed, player) for seed, player in GAMES[game]
     )
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name in SEEDS:
+    for name in GAMES:
         (FOLDER / f"{name}.txt").write_text(text(name), encoding="utf-8")
         print(f"wrote {FOLDER.name}/{name}.txt")
