@@ -33,7 +33,8 @@ def test_a_decimal_that_is_the_fraction_is_right() -> None:
     assert check("0.25", Fraction(1, 4))
     assert check("25 %", Fraction(1, 4))
     assert check(0.5, Fraction(1, 2))
-    assert check(3, 3) and check("3", 3) and check(3.0, 3)
+    assert all(check(three, 3) for three in (3, "3", 3.0))
+    assert check(1e-05, Fraction(1, 100_000))
 
 
 def test_a_wrong_fraction_gets_its_hint_or_a_direction_and_never_the_answer() -> None:
@@ -67,3 +68,7 @@ def test_what_is_no_number_is_said_and_raises_nothing(answer: object) -> None:
     assert "no number I can read" in reply.text
     assert len(str(reply)) < 200
     assert " at 0x" not in str(reply)
+
+
+def test_a_number_of_absurd_length_is_too_large_like_any_other() -> None:
+    assert check(10**5000, EXACT).text == "a number too long to show is too large."

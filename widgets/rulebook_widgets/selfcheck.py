@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 from typing import Any
 
 from rulebooks.core.result import percent
 
 NEAR = Fraction(1, 200)  # how far a decimal may be off and still be the rounded answer
 LONGEST = 60  # characters of a typed answer
-_DECIMAL = re.compile(r"([-−]?\d*[.,]?\d+)\s*(%?)")
-_FRACTION = re.compile(r"([-−]?\d+)\s*/\s*(\d+)")
+_DECIMAL = re.compile(r"([-−]?\d*[.,]?\d+)\s*(%?)", re.ASCII)
+_FRACTION = re.compile(r"([-−]?\d+)\s*/\s*(\d+)", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,10 @@ def _equal(answer: Any, told: str, exact: Fraction) -> str:
 
 
 def _short(answer: Any) -> str:
-    text = str(answer).strip() if isinstance(answer, str | int | float | Fraction) else type(answer).__name__
+    try:
+        text = str(answer).strip() if isinstance(answer, str | int | float | Fraction) else type(answer).__name__
+    except ValueError:  # Python writes out no number of more than 4,300 digits
+        text = "a number too long to show"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
@@ -96,10 +100,11 @@ def _number(answer: Any) -> tuple[Fraction, bool] | None:
         return None
     if isinstance(answer, int | Fraction):
         return Fraction(answer), False
-    text = repr(answer) if isinstance(answer, float) else answer
-    if not isinstance(text, str) or len(text) > LONGEST or not text.isascii() and "−" not in text:
+    if isinstance(answer, float):
+        return (Fraction(repr(answer)), not answer.is_integer()) if isfinite(answer) else None
+    if not isinstance(answer, str) or len(answer) > LONGEST:
         return None
-    text = text.strip()
+    text = answer.strip()
     if found := _FRACTION.fullmatch(text):
         top, bottom = int(found[1].replace("−", "-")), int(found[2])
         return (Fraction(top, bottom), False) if bottom else None
