@@ -313,9 +313,10 @@ class Solution:
                 row, tied = kids[i], best[i]
                 if tied:
                     row = [row[place] for place in tied]
-                top, ties = values[row[0]], (0,)
+                top, ties, place = values[row[0]], (0,), 0
                 n, d = top
-                for place, j in enumerate(row[1:], 1):
+                for j in row[1:]:
+                    place += 1  # noqa: SIM113 (enumerate is slower for two or three actions)
                     other = values[j]
                     a, b = other
                     more = a - n if b == d else a * d - n * b
