@@ -14,6 +14,14 @@ from html import escape
 from typing import Any
 
 from rulebooks.core.chance import Weights
+from rulebooks.core.formula import (
+    as_fraction,
+    coefficient,
+    formula,
+    generating_function,
+    hypergeometric,
+    hypergeometric_formula,
+)
 from rulebooks.core.game import Decision, Game
 from rulebooks.core.graph import LIMIT, Goal, Graph, Solution, Stopped, Term, TooLarge, Until
 from rulebooks.core.result import Bars, How, Odds, decimal, label, one_in, percent
@@ -32,11 +40,17 @@ __all__ = [
     "Stopped",
     "TooLarge",
     "advise",
+    "as_fraction",
     "beside",
     "best",
+    "coefficient",
     "decimal",
     "final",
+    "formula",
+    "generating_function",
     "graph",
+    "hypergeometric",
+    "hypergeometric_formula",
     "label",
     "one_in",
     "percent",
