@@ -1,7 +1,8 @@
 """Search over all rulebooks: rules, rulings, passages we left out, and cards.
 
-Words are compared by their stem, and by likeness where a word stands nowhere
-("duoble"). Nothing is looked up in a network; the index is built once a game.
+Words are compared by their stem, by what players call things (``synonyms.py``), and by
+likeness where a word stands nowhere ("duoble"). Nothing is looked up in a network; the
+index is built once a game.
 """
 
 from __future__ import annotations
@@ -15,11 +16,21 @@ from html import escape
 from math import log
 from typing import Any
 
+from rulebooks.core.synonyms import Words, grouped, meanings
+
 KINDS = ("rule", "ruling", "passage", "card")
 LONGEST = 200  # characters of a query
 TITLE, HEADING, TEXT = 4.0, 2.0, 1.0  # what a word found there is worth
 NEAR = 0.72  # the least likeness that counts as a slip of the pen
-COMMON_WORDS = "a an and are at be by can do does for from how i if in is it its my no not of on or the to what when"
+SAID = 0.6  # what a word is worth that stands in a ruling on the rule, in a test of it, or in its function's name
+REST = 0.3  # of what the second best meaning of a word is worth, and those after it
+MEANT = 0.8  # how surely a player's word means the rulebook's
+COMMON_WORDS = (
+    "a about after against all also am an and any are at be been by can could did do does doing for from get gets "
+    "go goes had happen happens has have how i if in into is it its make many may me much must my need needs no not "
+    "of on or should so still than that the their them then there they this through to want was were what when where "
+    "which who why will with without would you your"
+)
 COMMON = frozenset(COMMON_WORDS.split())
 
 
@@ -95,10 +106,12 @@ def _entries(name: str) -> Iterable[_Entry]:
     for r in module.rule:
         passage = outline.passages.get(r.id)
         heading = f"{passage.heading} {passage.section}" if passage else ""
-        yield _entry(name, "rule", r.id, r.title, r.text, [(TITLE, r.title), (HEADING, heading), (TEXT, r.text)])
+        said = " ".join([r.function.__name__, *(x.text for x in r.rulings), *(t.rpartition("::")[2] for t in r.tests)])
+        places = [(TITLE, r.title), (HEADING, heading), (TEXT, r.text), (SAID, said.replace("_", " "))]
+        yield _entry(name, "rule", r.id, r.title, r.text, places)
     for ruling in outline.rulings.values():
         title = "Ruling on " + ", ".join(ruling.rules) if ruling.rules else "Ruling"
-        places = [(HEADING, ruling.text), (TEXT, f"{ruling.why} {ruling.otherwise} {ruling.option.replace('_', ' ')}")]
+        places = [(TEXT, ruling.text), (SAID, f"{ruling.why} {ruling.otherwise} {ruling.option.replace('_', ' ')}")]
         yield _entry(name, "ruling", ruling.id, title, ruling.text, places)
     for p in outline.passages.values():
         if p.status != "modelled" and p.id not in module.rule:
@@ -114,6 +127,15 @@ def _entries(name: str) -> Iterable[_Entry]:
         yield _entry(name, "card", card.id, card.name, text, [(TITLE, card.name), (HEADING, card.id), (TEXT, text)])
 
 
+@dataclass(frozen=True)
+class _Way:
+    """One thing a word may mean: words of the rulebooks ("" or one game's), all of them, and how surely."""
+
+    game: str
+    words: Words
+    sure: float
+
+
 @dataclass(frozen=True, eq=False)
 class _Index:
     """The entries of the games searched, in shelf order, and how rare each word is."""
@@ -121,16 +143,49 @@ class _Index:
     entries: tuple[_Entry, ...]
     rarity: dict[str, float]
     names: dict[str, str]  # a game's name or title, in small letters -> its name
+    meanings: dict[Words, dict[str, list[Words]]]  # what players type -> game -> what its rulebook calls it
 
-    def alike(self, word: str) -> dict[str, float]:
-        """Words of the index that a word may mean -> how surely, up to 1."""
-        found = {w: 0.7 for w in self.rarity if len(word) >= 3 and w.startswith(word)}
+    def asked(self, text: str) -> list[Words]:
+        """What a question asks for: words and known phrases, without those that say nothing."""
+        every = list(dict.fromkeys(words(text)))
+        known = self.rarity.keys() | {w for phrase in self.meanings for w in phrase} | SAYING_NOTHING
+        every = [w if w in known else self._mended(w) for w in every]
+        some = [p for p in grouped(every, self.meanings) if len(p) > 1 or p[0] not in SAYING_NOTHING]
+        return some or [(w,) for w in every]
+
+    def _mended(self, word: str) -> str:
+        """A word that says nothing, or that players use, where this one is nearly it; else the word itself."""
+        if len(word) < 4 or any(w.startswith(word) for w in self.rarity):
+            return word
+        players = {phrase[0] for phrase in self.meanings if len(phrase) == 1} | SAYING_NOTHING
+        near = difflib.get_close_matches(word, [*self.rarity, *sorted(players - self.rarity.keys())], 1, NEAR)
+        return near[0] if near and near[0] in players else word
+
+    def alike(self, asked: Words) -> list[_Way]:
+        """What a word or phrase may mean, and how surely, up to 1."""
+        word, found = asked[0] if len(asked) == 1 else "", list[_Way]()
+        if word:
+            found = [_Way("", (w,), 0.7) for w in self.rarity if len(word) >= 3 and w.startswith(word) and w != word]
         if word in self.rarity:
-            found[word] = 1.0
+            found.append(_Way("", asked, 1.0))
+        for game, meant in self.meanings.get(asked, {}).items():
+            found += [_Way(game, m, MEANT) for m in meant]
         if not found and len(word) > 3:
             for near in difflib.get_close_matches(word, self.rarity, 3, NEAR):
-                found[near] = 0.6 * difflib.SequenceMatcher(None, near, word).ratio()
+                found.append(_Way("", (near,), 0.6 * difflib.SequenceMatcher(None, near, word).ratio()))
         return found
+
+    def worth(self, e: _Entry, ways: list[_Way]) -> float:
+        """What an entry has of a word or phrase: the best of what it may mean, and a little for the rest."""
+        found = sorted((way.sure * self._whole(e, way.words) for way in ways if way.game in ("", e.hit.game)))
+        return found[-1] + REST * sum(found[:-1]) if found else 0.0
+
+    def _whole(self, e: _Entry, phrase: Words) -> float:
+        values = [self.rarity.get(w, 0) * e.words.get(w, 0) for w in phrase]
+        return sum(values) / len(values) if all(values) else 0.0
+
+
+SAYING_NOTHING = frozenset(stem(w) for w in COMMON)
 
 
 @lru_cache
@@ -143,15 +198,15 @@ def _index(games: tuple[str, ...]) -> _Index:
         for word in e.words:
             often[word] = often.get(word, 0) + 1
     names = {label: name for name in games for label in (name, game(name).rule.title.casefold())}
-    return _Index(entries, {w: log(1 + len(entries) / n) for w, n in often.items()}, names)
+    return _Index(entries, {w: log(1 + len(entries) / n) for w, n in often.items()}, names, meanings(games, words))
 
 
-def _score(index: _Index, e: _Entry, sought: list[dict[str, float]], phrase: str) -> float:
+def _score(index: _Index, e: _Entry, sought: list[list[_Way]], phrase: str) -> float:
     """How well an entry answers: rare words and titles count more, and so does finding every word."""
     total, found = 0.0, 0
-    for alike in sought:
-        best = max((sure * index.rarity[w] * e.words[w] for w, sure in alike.items() if w in e.words), default=0.0)
-        total, found = total + best, found + (best > 0)
+    for ways in sought:
+        worth = index.worth(e, ways)
+        total, found = total + worth, found + (worth > 0)
     if not total:
         return 0.0
     title = " ".join(words(e.hit.title))
@@ -181,8 +236,8 @@ def search(query: str, game: str | None = None, limit: int = 20) -> Hits:
     numbers = {w for w in rest if w in ids and re.search(r"\d", w)}
     chapter = f"{rest[0]}." if len(rest) == 1 else None
     rest_words = [w for w in rest if w not in numbers]
-    stems = [w for w in dict.fromkeys(words(" ".join(rest_words))) if w not in COMMON] or words(" ".join(rest_words))
-    sought, phrase = [index.alike(w) for w in stems], " ".join(stems)
+    phrases = index.asked(" ".join(rest_words))
+    sought, phrase = [index.alike(p) for p in phrases], " ".join(w for p in phrases for w in p)
 
     scored = []
     for place, e in enumerate(index.entries):
