@@ -121,7 +121,7 @@ def chart_data(
         "style": style if other is not None else "",
         "modes": modes,
         "rest": _rest_words(hidden),
-        "mean": mean_words(odds, other, names),
+        "mean": mean_words(odds, other if style == "pair" else None, names),
         "how": how_words(odds, other, names),
         "sampled": any(o.how.kind == "sampled" for o in (odds, other) if o is not None),
         "formula": formula,

@@ -30,6 +30,7 @@ from rulebook_widgets.odds_chart import (
 from rulebooks.core.result import Odds, label, percent
 
 STEPS = 10_000  # of one dial
+LARGEST = 999_999_999  # a page counts no further without rounding than a few digits more
 OPTIONS = 200  # of one choice
 TOLD = 3  # outcomes that are named as gaining, and as losing
 NAMES = ("now", "at the start")
@@ -53,8 +54,9 @@ class Dial:
     def __post_init__(self) -> None:
         _check_label(self.label)
         for name in ("least", "most", "value", "step"):
-            if not _whole(getattr(self, name)):
-                raise ValueError(f"{self.label}: {name} is a whole number, not {_short(getattr(self, name))}")
+            n = getattr(self, name)
+            if not _whole(n) or abs(n) > LARGEST:
+                raise ValueError(f"{self.label}: {name} is a whole number of at most nine digits, not {_short(n)}")
         if self.step < 1 or self.least >= self.most or (self.most - self.least) // self.step > STEPS:
             raise ValueError(
                 f"{self.label}: a dial goes up from least to most, in at most {STEPS} steps of 1 or more, "
@@ -219,6 +221,9 @@ class WhatIf(anywidget.AnyWidget):
             self.error = ""
         except ValueError as no:
             self.error = str(no)[:1].upper() + str(no)[1:] or "There is no answer for these values."
+        except KeyboardInterrupt:
+            self.error = "Stopped before there was an answer."
+            raise
         except BaseException as fault:
             self.error = f"The answer failed: {type(fault).__name__}: {fault}".removesuffix(": ")
             raise

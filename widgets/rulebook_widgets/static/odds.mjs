@@ -17,6 +17,9 @@ export const lengthOf = (p, top) => (p <= 0 ? "0px" : `max(2px, ${Math.min(100, 
 // The sign of a change, for eyes: an arrow before it.
 export const arrowed = (change) => (change === "" ? "" : `${change.startsWith("−") ? "▼" : "▲"} ${change}`);
 
+// A text in which what stands on both sides of an arrow is kept on one line.
+export const together = (text) => text.replaceAll(" → ", "\u00a0→\u00a0");
+
 // Requests one at a time: while one is under way only the newest wish is kept, and sent when the answer is there.
 export function oneAtATime(send, prefix = "") {
   let flying = "", wanted = null, n = 0;

@@ -1,7 +1,7 @@
 // The what-if panel: dials, the answer they lead to, and what moved. Nothing is reckoned here.
 import { h, said } from "./dom.mjs";
 import { minus } from "./helpers.mjs";
-import { arrowed, oneAtATime } from "./odds.mjs";
+import { arrowed, oneAtATime, together } from "./odds.mjs";
 import { oddsBars } from "./bars.mjs";
 
 const SLOW = 150; // ms before "working…" is shown
@@ -18,7 +18,7 @@ function render({ model, el }) {
   const root = h("div", { class: "rb rb-what", role: "group", "data-lm-suppress-shortcuts": "true" },
     h("div", { class: "head" }, title, work, reset), dials, headline, problem, body, news);
   root.addEventListener("keydown", (event) => event.stopPropagation());
-  let controls = [], calm = 0, slow = 0, lost = 0;
+  let controls = [], first = true, calm = 0, slow = 0, lost = 0;
 
   const requests = oneAtATime((command, token) => {
     clearTimeout(slow);
@@ -88,7 +88,8 @@ function render({ model, el }) {
     headline.replaceChildren(...(view.error ? [] : [said(view.headline)]));
     if (!view.error) part.draw(view.chart);
     why.replaceChildren(...(view.error ? [] : reasons(view.why)));
-    tell(view.error || view.headline);
+    if (!first) tell(view.error || view.headline);
+    first = false;
   }
 
   function rest() {
@@ -101,17 +102,17 @@ function render({ model, el }) {
     if (!w.turned) return [h("h3", {}, "What moves?"), h("p", { class: "hint" }, "Turn a dial: the outlines stay where the bars are now, and here it says which outcomes gained and which lost.")];
     const list = (name, rows) => (rows.length ? [h("h4", {}, name), h("ul", {}, rows.map((r) => h("li", {},
       h("p", {}, h("b", {}, said(r.label)), h("span", { class: "by" }, arrowed(r.change))),
-      h("p", { class: "hint" }, `${r.points} · ${r.words}`))))] : []);
-    return [h("h3", {}, "Since the start"), h("p", { class: "turned" }, said(w.turned)),
+      h("p", { class: "hint" }, together(`${r.points} · ${r.words}`)))))] : []);
+    return [h("h3", {}, "Since the start"), h("p", { class: "turned" }, said(together(w.turned))),
       ...list("What gained most", w.gained), ...list("What lost most", w.lost),
       !w.gained.length && !w.lost.length ? h("p", {}, "No outcome moved.") : null,
       w.more ? h("p", { class: "hint" }, `${w.more} more moved less.`) : null,
-      w.mean ? h("p", { class: "mean" }, w.mean) : null].filter(Boolean);
+      w.mean ? h("p", { class: "mean" }, together(w.mean)) : null].filter(Boolean);
   }
 
   function tell(text) {
     clearTimeout(calm);
-    calm = setTimeout(() => { if (news.textContent !== text) news.textContent = text; }, news.isConnected ? CALM : 0);
+    calm = setTimeout(() => { if (news.textContent !== text) news.textContent = text; }, CALM);
   }
 
   function onStatus() {
