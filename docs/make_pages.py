@@ -1,11 +1,12 @@
-"""The pages that are generated: docs/rules/<game>.md, docs/rulings.md and docs/not_modelled.md.
+"""The pages that are generated: docs/rules/<game>.md, rulings.md, not_modelled.md and modules.md.
 
-`python docs/make_pages.py` writes them anew from the outlines, the rules, the card sheets
-and the index of tests; `--check` only says which are out of date, and ends with 1.
+`python docs/make_pages.py` writes them anew from the outlines, the rules, the card sheets,
+the index of tests and the modules' first sentences; `--check` only says which are out of date, and ends with 1.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterable, Sequence
@@ -26,6 +27,12 @@ NOTE = "<!-- Written by docs/make_pages.py; change the outline, the rules or the
 def md(text: object) -> str:
     """Text as Markdown that shows it as it is."""
     return re.sub(r"([\\`*_<>|\[\]])", r"\\\1", str(text))
+
+
+def told(text: str) -> str:
+    """The first paragraph of a docstring; what stands in backticks there stays code."""
+    parts = re.split(r"`+", " ".join(text.split("\n\n")[0].split()))
+    return "".join(f"`{part}`" if place % 2 else md(part) for place, part in enumerate(parts))
 
 
 def sentence(text: str) -> str:
@@ -147,11 +154,11 @@ def card_table(game: Any) -> Iterable[str]:
         marked = (n in ours for n in ("name", "copies", *names))
         rows.append([md("yes" if v is True else v) + ("\\*" if m else "") for v, m in zip(cells, marked, strict=True)])
     yield "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    told = [f"- {s.kind}: {sentence(s.what)}" for s in sheet.sources.values()]
+    origins = [f"- {s.kind}: {sentence(s.what)}" for s in sheet.sources.values()]
     if sheet.numbers:
         numbers = (f"{md(n)} {v} ({sheet.number_source(n).kind})" for n, v in sheet.numbers.items())
-        told.append(f"- Numbers: {', '.join(numbers)}.")
-    yield "\n".join(["Where the values come from:", "", *told])
+        origins.append(f"- Numbers: {', '.join(numbers)}.")
+    yield "\n".join(["Where the values come from:", "", *origins])
 
 
 def chapter(passage: Passage) -> str:
@@ -250,10 +257,29 @@ def not_modelled_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+# Modules ------------------------------------------------------------------------------
+PACKAGES = {"rulebooks": "rulebooks", "widgets/rulebook_widgets": "rulebook_widgets"}  # folder -> import name
+
+
+def modules_page() -> str:
+    """docs/modules.md: every module with the first sentence of its docstring."""
+    parts = ["# Every module", NOTE, "Each file with the sentence it begins with. How they work together: "]
+    parts[-1] += "[architecture.md](architecture.md)."
+    for folder in PACKAGES:
+        root, rows = DOCS.parent / folder, ["| module | what it is |", "| --- | --- |"]
+        for file in sorted(root.rglob("*.py"), key=lambda f: (f.parent.as_posix(), f.name)):
+            text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+            if text:
+                place, name = file.relative_to(DOCS.parent).as_posix(), file.relative_to(root).as_posix()
+                rows.append(f"| [`{name}`](../{place}) | {told(text)} |")
+        parts += [f"## {md(PACKAGES[folder])}", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
 def pages() -> dict[str, str]:
     """Name below docs/ -> text, for every generated page."""
     made = {f"rules/{name}.md": rules_page(name) for name in rulebooks.GAMES}
-    return made | {"rulings.md": rulings_page(), "not_modelled.md": not_modelled_page()}
+    return made | {"rulings.md": rulings_page(), "not_modelled.md": not_modelled_page(), "modules.md": modules_page()}
 
 
 def stale(docs: Path = DOCS) -> list[str]:

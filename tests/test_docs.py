@@ -170,7 +170,8 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / folder, root / folder, ignore=skip)
     for file in (
         "pyproject.toml", "docs/make_pages.py", "tests/conftest.py", "tests/rule_index.py",
-        "tests/test_rule_coverage.py", "tests/test_every_game.py",
+        "tests/test_rule_coverage.py",
+        "tests/test_examples.py", "tests/test_every_game.py",
     ):  # fmt: skip
         (root / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, root / file)
@@ -210,7 +211,9 @@ def test_the_game_of_the_how_to_passes_its_own_tests(kit: Path) -> None:
 @pytest.mark.xdist_group("how_to")
 def test_the_game_of_the_how_to_keeps_the_promises_of_every_game(kit: Path) -> None:
     run(kit, "tests/rule_index.py")
-    said = run(kit, *PYTEST, "tests/test_rule_coverage.py", "tests/test_every_game.py", "-k", "mushrooms and not many")
+    run(kit, "-m", "rulebooks.core.example_search", "mushrooms")
+    files = ("tests/test_rule_coverage.py", "tests/test_every_game.py", "tests/test_examples.py")
+    said = run(kit, *PYTEST, *files, "-k", "mushrooms and not many")
     assert int(re.findall(r"(\d+) passed", said)[0]) > 20
     run(kit, "docs/make_pages.py")
     assert "A spoilt basket" in (kit / "docs" / "rules" / "mushrooms.md").read_text(encoding="utf-8")
@@ -225,3 +228,15 @@ def test_the_sessions_of_the_how_to_print_what_they_say(kit: Path) -> None:
 def test_the_command_line_lists_the_game_of_the_how_to(kit: Path) -> None:
     assert "Mushrooms, a solo game of nerve" in run(kit, "-m", "rulebooks")
     assert "cep,Cep,2,2,false," in run(kit, "-m", "rulebooks", "sheet", "mushrooms", "--csv")
+
+
+# The README's table of games ------------------------------------------------------
+def test_the_readme_says_of_each_game_how_much_is_modelled() -> None:
+    rows = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    for name in rulebooks.GAMES:
+        book = rulebooks.game(name).rule
+        (row,) = (row for row in rows if row.startswith(f"| {book.title} |"))
+        assert f"(docs/rules/{name}.md)" in row
+        assert f" {len(book)} " in row, f"the row of {book.title} must say that {len(book)} rules are modelled"
+        rulings = len(book.outline.rulings)
+        assert not rulings or f" {rulings} rulings" in row
