@@ -61,7 +61,7 @@ def generating_function(bag: Any, n: int | None = None) -> Any:
 
 def coefficient(function: Any, cards: int, power: int) -> int:
     """How many hands of so many cards have this sum: the coefficient of y**cards · x**power."""
-    from sympy import Expr, Poly, symbols
+    from sympy import Expr, Poly, PolynomialError, symbols
 
     _whole("cards", cards, None)
     if isinstance(power, bool) or not isinstance(power, int):
@@ -71,7 +71,10 @@ def coefficient(function: Any, cards: int, power: int) -> int:
         raise ValueError(f"a generating function is a polynomial in x and y, not {_short(function)}")
     if cards and x in function.free_symbols and y not in function.free_symbols:
         raise ValueError("this function counts hands of one size already; ask the whole one, generating_function(bag)")
-    beside = Poly(function, y).coeff_monomial(y**cards)
+    try:
+        beside = Poly(function, y).coeff_monomial(y**cards)
+    except PolynomialError as no:
+        raise ValueError(f"a generating function is a polynomial in x and y, not {_short(function)}") from no
     return int(beside.expand().coeff(x, power))
 
 
@@ -100,9 +103,7 @@ def formula(bag: Any, n: int, event: int | Callable[[Bag[int]], bool]) -> Any:
     _whole("n", n, len(cards))
     size = hand_count(cards, n)
     if size > HANDS:
-        raise ValueError(
-            f"{size} kinds of hands: a formula of at most {HANDS} can be read; ask the generating function"
-        )
+        raise ValueError(f"{size} kinds of hands, and at most {HANDS} can be written out; ask the generating function")
     hands = [hand.counts for hand in deal(cards, n) if test(hand)]
     terms = [_product([(count, hand.get(kind, 0)) for kind, count in cards.counts.items()], None) for hand in hands]
     if not terms:
