@@ -1,7 +1,22 @@
-"""Front ends for notebooks: a table to play on, odds to look at; drawn from the rules and never holding one."""
+"""Front ends for notebooks: tables, odds to look at, questions; drawn from the rules and never holding one."""
 
 from rulebook_widgets.odds_chart import OddsChart
+from rulebook_widgets.picks import Drawn, Pick, drawn_position
+from rulebook_widgets.questions import Exact, MultipleChoice
+from rulebook_widgets.quiz import Quiz
 from rulebook_widgets.table import Table
 from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
-__all__ = ["Choice", "Dial", "OddsChart", "Table", "WhatIf"]
+__all__ = [
+    "Choice",
+    "Dial",
+    "Drawn",
+    "Exact",
+    "MultipleChoice",
+    "OddsChart",
+    "Pick",
+    "Quiz",
+    "Table",
+    "WhatIf",
+    "drawn_position",
+]
