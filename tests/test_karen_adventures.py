@@ -62,6 +62,17 @@ def test_nothing_can_be_chosen_while_cards_are_due() -> None:
         karen.step(s, DECLARE)
 
 
+@pytest.mark.rule("3.1")
+@pytest.mark.parametrize("kinds, together", [(14, 4), (20, 1)])
+def test_a_card_comes_alone_where_too_many_hands_are_possible(kinds: int, together: int) -> None:
+    a = karen.adventure(range(kinds), 4)  # C(14, 4) = 1001 hands, C(20, 4) = 4845
+    node = karen.node(a)
+    assert isinstance(node, Chance)
+    assert {len(drawn) for drawn in node.outcomes} == {together}
+    draws = [[0, 1, 2, 3]] if together == 4 else [[0], [1, 2, 3]]  # C(19, 3) = 969 hands
+    assert after(a, *draws).cards == pile_of_laid(0, 1, 2, 3)
+
+
 @pytest.mark.rule("3.2")
 def test_drawn_cards_lie_in_the_quest_area_and_leave_the_deck() -> None:
     start = karen.adventure([0, 1, 1, 2, 3], 4)

@@ -48,7 +48,9 @@ def test_four_plain_cards_are_a_hypergeometric_draw() -> None:
     assert power == {0: F(15, 210), 1: F(80, 210), 2: F(90, 210), 3: F(24, 210), 4: F(1, 210)}
 
 
-@pytest.mark.parametrize("deck", [{0: 6, 1: 4}, {0: 5, 1: 4, 2: 3, 5: 2}, {-2: 3, 0: 2, 1: 1, 3: 4}])
+@pytest.mark.parametrize(
+    "deck", [{0: 6, 1: 4}, {0: 5, 1: 4, 2: 3, 5: 2}, {-2: 3, 0: 2, 1: 1, 3: 4}, dict.fromkeys(range(20), 1)]
+)
 def test_plain_draws_equal_icepool(deck: Mapping[int, int]) -> None:
     expected = icepool.Deck(deck).deal(4).sum()
     power = ask(deck, 6, courage=0).marginal("power")
