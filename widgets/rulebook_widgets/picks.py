@@ -50,7 +50,12 @@ class Pick(Asked):
         self.check_hint_texts(self.hints)
         if self.of not in ("action", "card"):
             raise wrong(self.question, f"one picks an action or a card, not {self.of!r}")
-        board = Board(self._play(), self._goal())
+        play = self._play()
+        try:
+            board = Board(play, self._goal(play))
+        except (AttributeError, TypeError, AssertionError):
+            kind = type(self.position).__name__
+            raise wrong(self.question, f"a position is a state of {play.game.rule.title}, not {kind}") from None
         self._data.update(self._plain(board))
 
     def _play(self) -> Play:
@@ -66,8 +71,8 @@ class Pick(Asked):
         except ValueError as no:
             raise wrong(self.question, f"a position is a state of a game, or a table: {no}") from None
 
-    def _goal(self) -> str | None:
-        goals = getattr(self._play().game, "GOALS", {})
+    def _goal(self, play: Play) -> str | None:
+        goals = getattr(play.game, "GOALS", {})
         if self.goal is not None and self.goal not in goals:
             raise wrong(self.question, f"no goal is called {self.goal!r}; there are {', '.join(goals)}")
         return self.goal
@@ -151,10 +156,10 @@ class Drawn:
     question is there at once; drawing another one needs the kernel.
 
     >>> def a_sum(luck):
-    ...     n = luck.pick("a sum", {n: 1 for n in range(2, 8)})
-    ...     return Exact(f"Two dice: how likely is a sum of {n}?", Fraction(n - 1, 36))
+    ...     n = luck.pick("a sum", dict.fromkeys(range(2, 8), 1))
+    ...     return Exact(f"Two dice: how likely is a sum of {n}?", f"{n - 1}/36")
     >>> Drawn(a_sum, seed=4).draw(1).answer_text
-    '1/36 (2.78 %)'
+    '5/36 (13.89 %)'
     """
 
     make: Callable[[Luck], Question]

@@ -197,8 +197,9 @@ class MultipleChoice(Asked):
         for n, text in enumerate(texts):
             if text in texts[:n]:
                 raise wrong(self.question, f"the option “{one_line(text, 60)}” is there twice")
+        right = self._right
         for key in self.hints:
-            if place_of(self.question, texts, key, "the hint for") in self._right:
+            if place_of(self.question, texts, key, "the hint for") in right:
                 raise wrong(self.question, f"there is a hint for “{one_line(label(key), 60)}”, which is right")
 
     @property

@@ -1,6 +1,5 @@
 // The quiz: asks, checks in the page, and keeps what was answered. The kernel is asked only to draw another question.
 import { h, said, heard, popover, ruleText } from "./dom.mjs";
-import { plural } from "./helpers.mjs";
 import { parts } from "./parts.mjs";
 import { done, entryOf, judge, scoreText, tried } from "./judge.mjs";
 
@@ -36,7 +35,7 @@ function render({ model, el }) {
     const tries = all.reduce((sum, e) => sum + e.tries, 0), whole = all.every(done);
     foot.hidden = !all.some((e) => e.given !== null || e.shown || e.before);
     if (foot.childElementCount === 0) foot.append(h("span", { class: "hint" }), h("button", { class: "quiet", type: "button", onclick: again }, "Start again"));
-    foot.firstChild.textContent = whole && all.length > 1 ? `All ${all.length} solved. ${plural(tries, "check")} so far.`.replace("checks", "tries").replace("check", "try") : "";
+    foot.firstChild.textContent = whole && all.length > 1 ? `All ${all.length} solved, with ${tries} tries.` : "";
   }
 
   function again() {
@@ -54,7 +53,7 @@ function render({ model, el }) {
     const show = h("button", { class: "quiet", type: "button", hidden: true, onclick: () => { keep(place, { ...entry(), shown: true }); answer.focus(); } }, "Show the answer");
     const another = q.drawn && h("button", { class: "quiet", type: "button", onclick: () => draws() }, "Another one");
     const note = q.drawn && h("span", { class: "hint note" }, `No. ${q.number} drawn with seed ${q.seed}`);
-    const answer = h("div", { class: "answer", tabindex: "-1" });
+    const answer = h("div", { class: "answer", tabindex: "-1", "aria-live": "polite" });
     const fields = q.kind === "exact" ? number(q, id) : options(q, id);
     const waiting = h("p", { class: "hint waiting", role: "status", "aria-live": "polite" });
     const form = h("form", { novalidate: true, onsubmit: (e) => { e.preventDefault(); check(); } },
@@ -83,14 +82,14 @@ function render({ model, el }) {
       show.hidden = now.shown || now.tries < model.get("show_after") || (now.solved && judge(q, now.given ?? "").kind === "right");
       if (key === last) return;
       last = key;
-      const said_ = now.given === null ? null : judge(q, now.given), out = now.shown || said_?.kind === "right";
-      item.dataset.kind = said_ ? said_.kind : "";
-      feedback.replaceChildren(...(said_ ? [h("p", { class: `verdict ${said_.kind}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[said_.kind]),
-        h("span", {}, h("b", {}, WORDS[said_.kind]), WORDS[said_.kind] && said_.text ? " " : "", said(said_.text)))] : []));
-      const because = out && q.why, law = q.rule && (out || (said_ && said_.kind !== "unclear"));
+      const verdict = now.given === null ? null : judge(q, now.given), out = now.shown || verdict?.kind === "right";
+      item.dataset.kind = verdict ? verdict.kind : "";
+      feedback.replaceChildren(...(verdict ? [h("p", { class: `verdict is-${verdict.kind}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict.kind]),
+        h("span", {}, h("b", {}, WORDS[verdict.kind]), WORDS[verdict.kind] && verdict.text ? " " : "", said(verdict.text)))] : []));
+      const because = out && q.why, law = q.rule && (out || (verdict && verdict.kind !== "unclear"));
       answer.replaceChildren(...[now.shown && h("p", {}, h("b", {}, "The answer: "), said(q.shown)), because && h("p", { class: "why" }, said(q.why)),
         law && h("p", { class: "law" }, h("span", { class: "hint" }, out ? "The rule: " : "Look at "), cite(q.rule))].filter(Boolean));
-      fields.update(now, said_, out);
+      fields.update(now, verdict, out);
     }
     update();
     return { item, update, trouble, empty: () => { fields.empty(); update(); }, stop: () => clearTimeout(timer), first: () => form.querySelector("input"), drawn: q.number, data: JSON.stringify(q) };
@@ -126,7 +125,7 @@ function render({ model, el }) {
       rows[place] = card;
     });
     else q.options.forEach((o, place) => {
-      rows[place] = h("label", { class: "opt", "--p": 0 }, input(place, null), h("span", { class: "t" }, said(o.text)), h("span", { class: "o" }));
+      rows[place] = h("label", { class: q.kind === "action" ? "opt act-of" : "opt", "--p": 0 }, input(place, null), h("span", { class: "t" }, said(o.text)), h("span", { class: "o" }));
     });
     const body = h("fieldset", { "aria-describedby": `${id}-says` }, h("legend", { class: "question" }, said(q.question)),
       q.aim && h("p", { class: "hint" }, "The aim: ", said(q.aim), "."), board,
