@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rulebook_widgets import OddsChart, WhatIf
 from rulebook_widgets.assets import script
-from rulebook_widgets.odds_chart import HELPERS, MOST, chart_data, exact, points, side_by_side, signed
+from rulebook_widgets.odds_chart import HELPERS, MOST, chance_words, chart_data, exact, points, side_by_side, signed
 from rulebooks import odds as questions
 from rulebooks.core.result import How, Odds
 
@@ -51,6 +51,13 @@ def test_certain_never_and_nearly_certain_are_said() -> None:
     assert (sure["value"], sure["one_in"]) == ("1", "certain")
     assert rows(chart_data(TWO, STORM))["3"]["one_in"] == "never"
     assert rows(chart_data(Odds.of({1: 1, 2: 99})))["2"]["one_in"] == "all but 1 in 100"
+
+
+def test_one_in_very_many_is_a_power_of_ten() -> None:
+    assert chance_words(Fraction(1, 9_999_999)) == "1 in 9999999"
+    assert chance_words(Fraction(2, 3 * 10**12)) == "1 in 1.5 · 10¹²"
+    assert chance_words(1 - Fraction(1, 10**9)) == "all but 1 in 1.0 · 10⁹"
+    assert chance_words(Fraction(1, 7**9000)) == "almost never"
 
 
 @given(numbers)

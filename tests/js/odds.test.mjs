@@ -1,7 +1,7 @@
 // The pure helpers of the charts and the what-if panel.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowed, lengthOf, oneAtATime, scaleOf, ticks, together } from "../../widgets/rulebook_widgets/static/odds.mjs";
+import { arrowed, lengthOf, oneAtATime, scaleOf, shortChange, shortFraction, ticks, together } from "../../widgets/rulebook_widgets/static/odds.mjs";
 
 test("the scale ends at a round share that holds every bar, ghost and interval", () => {
   assert.equal(scaleOf([{ p: 0.28 }, { p: 0.1 }]), 0.3);
@@ -9,8 +9,8 @@ test("the scale ends at a round share that holds every bar, ghost and interval",
   assert.equal(scaleOf([{ p: 0.1, high: 0.41 }]), 0.5);
   assert.equal(scaleOf([{ p: 0.1, other: { p: 0.1, high: 0.9 } }]), 1);
   assert.equal(scaleOf([{ p: 1 }]), 1);
-  assert.equal(scaleOf([{ p: 0.000001 }]), 0.05);
-  assert.equal(scaleOf([]), 0.05);
+  assert.equal(scaleOf([{ p: 0.000001 }]), 0.01);
+  assert.equal(scaleOf([]), 0.01);
 });
 
 test("the marks of a scale are none, half and all of it", () => {
@@ -31,6 +31,15 @@ test("a change has an arrow for its sign; no change has none", () => {
   assert.equal(arrowed("−1/36"), "▼ −1/36");
   assert.equal(arrowed(""), "");
   assert.equal(together("HP 3 → 4"), "HP 3\u00a0→\u00a04");
+});
+
+test("long fractions and changes are shortened, and say so", () => {
+  assert.equal(shortFraction("5/36"), "5/36");
+  assert.equal(shortFraction("≈ 0.000000001"), "≈ 0.000000001");
+  assert.equal(shortFraction("1234567890123/2469135780246"), "≈ 0.500000");
+  assert.equal(shortChange("−1234567890123/2469135780246"), "≈ −0.500000");
+  assert.equal(arrowed("−1234567890123/2469135780246"), "▼ ≈ −0.500000");
+  assert.equal(arrowed("+0.5"), "▲ +0.5");
 });
 
 test("one request at a time, the newest wish next, none in between", () => {

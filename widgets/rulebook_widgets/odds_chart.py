@@ -21,6 +21,8 @@ MOST = 200  # bars; the other outcomes are counted and added up, never silently 
 NAMED = 12  # outcomes that the picture's description names
 LONG = 4000  # digits beyond which a number is not written out
 NEAR = Fraction(19, 20)  # beyond this share, "1 in n" says nothing any more
+RARE = 10_000_000  # "1 in n" with a power of ten from here on
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 NUMBERS = (int, Fraction)
 
 HELPERS = ("dom.mjs", "helpers.mjs", "odds.mjs", "bars.mjs")
@@ -195,7 +197,15 @@ def chance_words(p: Fraction) -> str:
     """ "1 in n"; near certainty "all but 1 in n"; or that it is certain or never happens."""
     if p == 1:
         return "certain"
-    return f"all but {one_in(1 - p)}" if p > NEAR else one_in(p)
+    return f"all but {_one_in(1 - p)}" if p > NEAR else _one_in(p)
+
+
+def _one_in(p: Fraction) -> str:
+    n = 1 / p if p else Fraction(0)
+    if n < RARE:
+        return one_in(p)
+    power = len(str(n.numerator // n.denominator)) - 1 if n < 10**LONG else 0
+    return f"1 in {decimal(n / 10**power, 1)} · 10{str(power).translate(RAISED)}" if power else "almost never"
 
 
 def mean_words(odds: Odds, other: Odds | None, names: Sequence[str]) -> list[str]:

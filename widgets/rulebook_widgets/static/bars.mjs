@@ -1,17 +1,9 @@
 // A chart of odds: bars, the same numbers as a table, the formula. Draws data that the kernel worked out.
 import { h, said, heard } from "./dom.mjs";
-import { shortValue } from "./helpers.mjs";
-import { arrowed, lengthOf, scaleOf, ticks } from "./odds.mjs";
+import { arrowed, lengthOf, scaleOf, shortChange, shortFraction, ticks } from "./odds.mjs";
 
+const LONG = 20; // rows beyond which the bars scroll in a frame
 const REST = 250; // ms without a change before the table for ears is written anew
-
-function short(value) {
-  return value.startsWith("≈") ? value : shortValue(value);
-}
-
-function shortChange(change) {
-  return change.length > 14 && change.includes("/") ? change[0] + shortValue(change.slice(1)) : change;
-}
 
 export function oddsBars() {
   const id = `oc-${Math.random().toString(36).slice(2)}`;
@@ -39,6 +31,12 @@ export function oddsBars() {
     bars.hidden = tabled;
     bars.setAttribute("aria-label", (mode.name === "exactly" ? "" : `${mode.name}; exactly: `) + chart.words);
     if (!tabled) drawBars(mode);
+    const long = !tabled && mode.rows.length > LONG;
+    frame.className = `oc-frame${long ? " long" : ""}`;
+    for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "Bars"]]) {
+      if (long) frame.setAttribute(name, value);
+      else frame.removeAttribute(name);
+    }
     clearTimeout(timer);
     table.className = tabled ? "oc-table" : "vh";
     if (tabled) drawTable(mode);
@@ -110,9 +108,9 @@ export function oddsBars() {
       const still = r.other && r.change === "" && !pair;
       const both = (of) => (pair && r.other ? [h("span", {}, of(r)), h("span", {}, of(r.other))] : of(r));
       numbers.replaceChildren(
-        h("span", { class: "oc-value", title: r.value }, both((x) => short(x.value))),
+        h("span", { class: "oc-value", title: r.value }, both((x) => shortFraction(x.value))),
         h("span", {}, both((x) => x.percent)), h("span", { class: "oc-one" }, both((x) => x.one_in)),
-        r.other ? h("span", { class: "oc-change", title: r.change && `${r.change} (${r.points})` }, still ? "·" : pair ? shortChange(r.change) : arrowed(shortChange(r.change))) : "");
+        r.other ? h("span", { class: "oc-change", title: r.change && `${r.change} (${r.points})` }, still ? "·" : pair ? shortChange(r.change) : arrowed(r.change)) : "");
     }
     return { el, set };
   }

@@ -1,6 +1,8 @@
 // Pure helpers of the charts and the what-if panel: no page needed, tested by node.
 
-const TOPS = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8];
+import { shortValue } from "./helpers.mjs";
+
+const TOPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8];
 
 // Where the bars' scale ends: a round share that holds the longest bar, ghost and interval.
 export function scaleOf(rows) {
@@ -14,8 +16,17 @@ export const ticks = (top) => [0, top / 2, top].map((x) => `${Math.round(x * 100
 // A share of the scale as a CSS length; what can happen is never too small to see.
 export const lengthOf = (p, top) => (p <= 0 ? "0px" : `max(2px, ${Math.min(100, Math.round((p / top) * 1e4) / 100)}%)`);
 
-// The sign of a change, for eyes: an arrow before it.
-export const arrowed = (change) => (change === "" ? "" : `${change.startsWith("−") ? "▼" : "▲"} ${change}`);
+// A fraction that fits beside a bar; the whole of it is in the table.
+export const shortFraction = (value) => (value.startsWith("≈") ? value : shortValue(value));
+
+// The same for a change, which has a sign: "+1/36", or "≈ +0.027778".
+export function shortChange(change) {
+  const short = change.length > 14 && change.includes("/") ? shortValue(change.slice(1)) : "";
+  return short.startsWith("≈ ") ? `≈ ${change[0]}${short.slice(2)}` : change;
+}
+
+// A change for eyes: an arrow for its sign, and as much of it as fits.
+export const arrowed = (change) => (change === "" ? "" : `${change.startsWith("−") ? "▼" : "▲"} ${shortChange(change)}`);
 
 // A text in which what stands on both sides of an arrow is kept on one line.
 export const together = (text) => text.replaceAll(" → ", "\u00a0→\u00a0");
