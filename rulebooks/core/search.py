@@ -177,7 +177,7 @@ class _Index:
 
     def worth(self, e: _Entry, ways: list[_Way]) -> float:
         """What an entry has of a word or phrase: the best of what it may mean, and a little for the rest."""
-        found = sorted((way.sure * self._whole(e, way.words) for way in ways if way.game in ("", e.hit.game)))
+        found = sorted(way.sure * self._whole(e, way.words) for way in ways if way.game in ("", e.hit.game))
         return found[-1] + REST * sum(found[:-1]) if found else 0.0
 
     def _whole(self, e: _Entry, phrase: Words) -> float:

@@ -4,6 +4,7 @@ from rulebook_widgets.odds_chart import OddsChart
 from rulebook_widgets.picks import Drawn, Pick, drawn_position
 from rulebook_widgets.questions import Exact, MultipleChoice
 from rulebook_widgets.quiz import Quiz
+from rulebook_widgets.rule_book import RuleBook
 from rulebook_widgets.table import Table
 from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
@@ -16,6 +17,7 @@ __all__ = [
     "OddsChart",
     "Pick",
     "Quiz",
+    "RuleBook",
     "Table",
     "WhatIf",
     "drawn_position",

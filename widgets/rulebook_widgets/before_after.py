@@ -1,0 +1,121 @@
+"""Two views of a table side by side: what differs is marked in both, and told field by field."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from rulebook_widgets.view import CardFace, PileFace, View, Zone, minus
+
+Row = dict[str, str]  # "what", "before", "after"
+NOTHING = "—"
+
+
+def differences(before: View, after: View) -> list[Row]:
+    """What changed, a row a field: tracks, the step of the turn, places and piles."""
+    rows = [*_tracks(before, after), *_step(before, after)]
+    for title in _titles(before, after):
+        rows += _zone_rows(title, _zone(before, title), _zone(after, title))
+    return rows
+
+
+def marked(view: View, other: View, sign: str) -> dict[str, Any]:
+    """A view as plain data in which every track, card and pile that the other lacks bears ``mark``: the sign.
+
+    A card that lies there in another state on the other side, and a pile of another size, is "changed".
+    """
+    data = view.plain()
+    values = {t.name: t.value for t in other.tracks}
+    for track in data["tracks"]:
+        track["mark"] = "changed" if values.get(track["name"], track["value"]) != track["value"] else ""
+    for zone, plain in zip(view.zones, data["zones"], strict=True):
+        marks = list(_marks(zone, _zone(other, zone.title), sign))
+        for item, mark in zip(plain["items"], marks, strict=True):
+            item["mark"] = mark
+        plain["mark"] = "changed" if any(marks) or len(zone.items) != len(_zone(other, zone.title).items) else ""
+    return data
+
+
+def _zone(view: View, title: str) -> Zone:
+    return next((z for z in view.zones if z.title == title), Zone(title))
+
+
+def _titles(*views: View) -> Iterable[str]:
+    return dict.fromkeys(z.title for view in views for z in view.zones)
+
+
+def _tracks(before: View, after: View) -> Iterator[Row]:
+    values = {t.name: t.value for t in after.tracks}
+    for t in before.tracks:
+        if t.name in values and values[t.name] != t.value:
+            yield {"what": t.name, "before": minus(t.value), "after": minus(values[t.name])}
+
+
+def _step(before: View, after: View) -> Iterator[Row]:
+    then, now = (next((f.name for f in v.flow if f.active), NOTHING) for v in (before, after))
+    if then != now:
+        yield {"what": "Step", "before": then, "after": now}
+
+
+def _alone(zone: Zone, other: Zone) -> Counter[CardFace]:
+    """The open cards that the other side has not, or has in another state."""
+    return _faces(zone) - _faces(other)
+
+
+def _faces(zone: Zone) -> Counter[CardFace]:
+    faces: Counter[CardFace] = Counter()
+    for item in zone.items:
+        if isinstance(item, CardFace):
+            faces[replace(item, count=1)] += item.count
+    return faces
+
+
+def _zone_rows(title: str, before: Zone, after: Zone) -> Iterator[Row]:
+    gone, come = _alone(before, after), _alone(after, before)
+    if gone or come:
+        yield {"what": title, "before": _named(gone), "after": _named(come)}
+    piles = {p.name: (p, q) for p, q in _piles(before, after) if p != q}
+    for name, (then, now) in piles.items():
+        if _size(then) != _size(now):
+            yield {"what": name, "before": _size(then), "after": _size(now)}
+        elif _inside(then) != _inside(now):
+            yield {"what": name, "before": _inside(then), "after": _inside(now)}
+
+
+def _piles(before: Zone, after: Zone) -> Iterator[tuple[PileFace | None, PileFace | None]]:
+    there = {p.name: p for p in before.items if isinstance(p, PileFace)}
+    here = {p.name: p for p in after.items if isinstance(p, PileFace)}
+    for name in dict.fromkeys([*there, *here]):
+        yield there.get(name), here.get(name)
+
+
+def _size(pile: PileFace | None) -> str:
+    if pile is None:
+        return NOTHING
+    return f"{pile.count} card" + ("" if pile.count == 1 else "s")
+
+
+def _inside(pile: PileFace | None) -> str:
+    """What is in a pile, each kind of card with its count."""
+    return NOTHING if pile is None else ", ".join(c.words for c in pile.cards)
+
+
+def _named(faces: Counter[CardFace]) -> str:
+    return ", ".join(replace(face, count=n).words for face, n in faces.items()) or NOTHING
+
+
+def _marks(zone: Zone, other: Zone, sign: str) -> Iterator[str]:
+    left, theirs = _alone(zone, other), Counter(face.name for face in _alone(other, zone).elements())
+    piles = {p.name: (p, q) for p, q in _piles(other, zone) if p and q}
+    for item in zone.items:
+        if isinstance(item, PileFace):
+            then, now = piles.get(item.name, (None, item))
+            yield "" if (_size(then), _inside(then)) == (_size(now), _inside(now)) else "changed"
+        elif left[face := replace(item, count=1)] > 0:
+            left[face] -= item.count
+            yield "changed" if theirs[item.name] > 0 else sign
+            theirs[item.name] -= 1
+        else:
+            yield ""
