@@ -107,7 +107,7 @@ function render({ model, el }) {
       ...list("What gained most", w.gained), ...list("What lost most", w.lost),
       !w.gained.length && !w.lost.length ? h("p", {}, "No outcome moved.") : null,
       w.more ? h("p", { class: "hint" }, `${w.more} more moved less.`) : null,
-      w.mean ? h("p", { class: "mean" }, together(w.mean)) : null].filter(Boolean);
+      w.mean ? h("p", { class: "mean" }, w.mean.replaceAll(" (", "\u00a0(")) : null].filter(Boolean);
   }
 
   function tell(text) {
