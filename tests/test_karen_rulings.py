@@ -219,10 +219,10 @@ def test_abilities_and_courage_draws_stay_open_when_the_power_is_enough() -> Non
 @pytest.mark.ruling("KR-17")
 def test_with_draw_when_enough_off_enough_power_closes_courage_draws_but_not_abilities() -> None:
     options = Options(draw_when_enough=False)
-    a = adventuring(4, [4, DRAW], deck=[1], options=options)
+    a = adventuring(4, [2, DRAW], deck=[1], options=options)  # 2 + 2 is just enough
     assert no(a, COURAGE) == "3.9c"
     assert use(DRAW) in actions(a)
-    assert no(adventuring(7, [4, DRAW], deck=[1], options=options), COURAGE) == ""
+    assert no(adventuring(5, [2, DRAW], deck=[1], options=options), COURAGE) == ""
 
 
 @pytest.mark.ruling("KR-18")
