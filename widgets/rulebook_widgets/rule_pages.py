@@ -123,9 +123,7 @@ def card_line(card: Card) -> Page:
     """A card in a line, with the values on it that are ours."""
     game = type(card).__module__.split(".")[1]
     sheet = load_sheet(game)
-    facts = {
-        n: v for n, v in card.values.items() if n not in ("id", "name", "order", "kind") and v not in (None, False)
-    }
+    facts = {n: v for n, v in card.values.items() if n not in ("id", "name", "order", "kind") and _told(v)}
     house = [name for name in ("name", *facts) if sheet.is_house(card, name)]
     text = ", ".join(name if value is True else f"{name} {value}" for name, value in facts.items())
     return {"id": card.id, "name": card.name, "text": text.replace("ability ", ""), "house": house}
