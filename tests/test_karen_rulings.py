@@ -134,7 +134,7 @@ def test_one_draw_takes_what_is_left_reshuffles_once_and_then_ends() -> None:
 
 @pytest.mark.ruling("KR-11")
 def test_only_the_discard_pile_is_shuffled_not_the_cards_on_the_table_nor_the_quest() -> None:
-    s = after(facing(quest(9), [DRAW_2, 7], used=[5], deck=[1], discard=[0, 3]), use(DRAW_2), [1])
+    s = after(facing(quest(9), [DRAW_2, 7], used=[karen.card(5, "double")], deck=[1], discard=[0, 3]), use(DRAW_2), [1])
     assert s.adventure.deck == pile([0, 3])
     assert karen.node(s) == Chance("a card of the Karen Deck", {pile([0]): 1, pile([3]): 1})
 
