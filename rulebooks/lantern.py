@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 from rulebooks.core.cards import Card, Schema, Sheet, load_sheet
 from rulebooks.core.chance import Bag, deal
@@ -59,7 +60,7 @@ SCHEMA = Schema(
 class Setup(metaclass=Interned):
     """What is decided before the first move: the card sheet (None: the shipped one)."""
 
-    sheet: Sheet | str | None = None
+    sheet: Any = None  # a Sheet, or the file to read one from
 
     def __post_init__(self) -> None:
         if not isinstance(self.sheet, Sheet):
@@ -97,7 +98,6 @@ class State:
 def set_up(setup: Setup) -> State:
     """Shuffle the step cards, shuffle the storms, fill the lantern."""
     sheet = setup.sheet
-    assert isinstance(sheet, Sheet)
     return State(
         Phase.STORM, sheet.numbers["start_oil"], lights(sheet, "step"), Bag(), lights(sheet, "storm"), 0, Bag(), setup
     )
@@ -114,7 +114,7 @@ def face_storm(s: State, storm: int) -> State:
 def show_card(s: State, card: int) -> State:
     """Show the deck's top card; after the free cards, the keeper chooses."""
     shown = s.shown.add(card)
-    free = s.setup.sheet.numbers["free_cards"]  # type: ignore[union-attr]
+    free = s.setup.sheet.numbers["free_cards"]
     phase = Phase.SHOW if len(shown) < free else Phase.CHOOSE
     return replace(s, deck=s.deck.take(card), shown=shown, phase=phase)
 
@@ -122,7 +122,7 @@ def show_card(s: State, card: int) -> State:
 @rule("3.3", "An empty deck")
 def reshuffle(s: State) -> State:
     """A card is needed and none is left: shuffle the discard pile with one weary card."""
-    weary = next(c.light for c in s.setup.sheet.cards if c.kind == "weary")  # type: ignore[union-attr]
+    weary = next(c.light for c in s.setup.sheet.cards if c.kind == "weary")
     return replace(s, deck=s.discard.add(weary), discard=Bag())
 
 
@@ -162,7 +162,7 @@ def won(s: State) -> bool:
 
 # The game, assembled ----------------------------------------------------------
 CHECKS = {Action.SPEND: (has_oil,)}
-GOALS = {"dawn": Goal("dawn", "the greatest chance to see the dawn", (lambda s: int(s.oil >= 0),), "4.2")}
+GOALS = {"dawn": Goal("dawn", "the greatest chance to see the dawn", (lambda s: int(s.oil >= 0),), "4.2", "chance")}
 
 
 def initial_state(setup: Setup | None = None, /) -> State:
@@ -228,8 +228,12 @@ def position(
     ValueError when the oil is below 0 or fewer than the free cards are shown.
     """
     setup = setup or Setup()
-    bags = [Bag(shown), Bag(deck), Bag(discard), Bag(storms)]
-    free = setup.sheet.numbers["free_cards"]  # type: ignore[union-attr]
+    piles = [tuple(pile) for pile in (shown, deck, discard, storms)]
+    numbers = (oil, storm, *(n for pile in piles for n in pile))
+    if any(isinstance(n, bool) or not isinstance(n, int) for n in numbers):
+        raise ValueError(f"oil, storm and lights are whole numbers, not {numbers}")
+    bags = [Bag(pile) for pile in piles]
+    free = setup.sheet.numbers["free_cards"]
     if oil < 0 or len(bags[0]) < free:
         raise ValueError(f"the keeper chooses with 0 oil or more and at least {free} cards shown")
     return State(Phase.CHOOSE, oil, bags[1], bags[2], bags[3], storm, bags[0], setup)

@@ -616,7 +616,7 @@ def test_lines_are_counted_from_the_top_of_the_file(write: Write) -> None:
     "name, text, why",
     [
         ("mine.toml", 'game = "chess"', "game: 'chess' is no game; there is"),
-        ("mine.toml", 'game = "lantren"', "game: 'lantren' is no game; did you mean lantern?"),
+        ("mine.toml", 'game = "lantren"', "game: 'lantren' is no game; did you mean lantern"),
         ("mine.toml", "game = 3", "game: 3 is no game"),
         ("mine.toml", "", "it does not say for which game it is"),
         ("mine.csv", "a,b,c\n1,2,3\n", "it does not say for which game it is"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebooks import lantern
+from rulebooks import karen, lantern
 from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
 from rulebooks.core.play import Table
 from rulebooks.lantern import Action, Phase
@@ -247,3 +247,19 @@ def test_a_table_tells_what_it_waits_for() -> None:
     assert repr(Table("lantern", start=over)) == "Table(lantern: move 0, the game is over (4.1 The light goes out))"
     assert isinstance(Table("lantern").node, Chance)
     assert to_the_choice().state.phase is Phase.CHOOSE
+
+
+def test_why_not_takes_a_label_and_never_calls_a_forbidden_action_legal() -> None:
+    table = Table("lantern", start=lantern.position(oil=0, storm=3, shown=[0, 1], deck=[2]))
+    for asked in ("spend 1 oil", lantern.Action.SPEND):
+        rule = table.why_not(asked)
+        assert rule is not None
+        assert rule.id == "3.4"
+    assert [rule.id for rule in table.why("stand")] == ["3.6"]
+    with pytest.raises(ValueError, match="not a move the rulebook speaks of"):
+        table.why_not("sing")
+
+
+def test_rules_that_are_quantities_take_their_arguments_by_name() -> None:
+    assert karen.story_cost(printed=5, processed=3) == 2
+    assert karen.score(power=23, stories=4) == 43

@@ -163,11 +163,8 @@ class Pile(Generic[T]):
     layers: tuple[Bag[T] | Seen[T], ...] = ()
 
     def __post_init__(self) -> None:
-        merged: list[Bag[T] | Seen[T]] = []
-        for layer in self.layers:
-            if not isinstance(layer, Bag) or len(layer):
-                merged.append(layer)
-        object.__setattr__(self, "layers", tuple(merged))
+        kept = tuple(layer for layer in self.layers if not isinstance(layer, Bag) or len(layer))
+        object.__setattr__(self, "layers", kept)
 
     def __len__(self) -> int:
         return sum(len(x) if isinstance(x, Bag) else 1 for x in self.layers)

@@ -43,9 +43,10 @@ def to_plain(x: Any) -> Any:
 
 
 def _class(game: str, name: Any) -> type:
-    for module in (m for key, m in sys.modules.items() if key.startswith(f"rulebooks.{game}")):
+    home = f"rulebooks.{game}"
+    for module in (m for key, m in sys.modules.items() if f"{key}.".startswith(f"{home}.")):
         found = getattr(module, str(name), None)
-        mine = isinstance(found, type) and found.__module__.startswith(f"rulebooks.{game}")
+        mine = isinstance(found, type) and f"{found.__module__}.".startswith(f"{home}.")
         if mine and (is_dataclass(found) or issubclass(found, Enum)):  # type: ignore[arg-type]
             return found  # type: ignore[return-value]
     raise ValueError(f"{game} has nothing called {name!r}")

@@ -52,12 +52,15 @@ class Goal:
 
     ``terms``: expectations to maximise, the first one first; each later one only
     breaks ties of those before it. A term maps an end state to a whole number or Fraction.
+    ``unit`` says what the first term counts ("chance" when it is a probability); ``cite``
+    names the rule that the goal is about.
     """
 
     name: str
     what: str
     terms: tuple[Term, ...]
     cite: str = ""
+    unit: str = ""
 
 
 @contextmanager
@@ -163,9 +166,7 @@ class Graph:
         for row in self.kids:
             for j in row:
                 waiting[j] += 1
-        ready, order = [0], []
-        if waiting[0]:
-            ready = []
+        ready, order = ([] if waiting[0] else [0]), list[int]()
         while ready:
             i = ready.pop()
             order.append(i)
@@ -194,7 +195,7 @@ class Graph:
     def __len__(self) -> int:
         return len(self.states)
 
-    def solve(self, goal: Goal | Term, player: int = 0) -> Solution:
+    def solve(self, goal: Goal | Term) -> Solution:
         """Best play for a goal: exact values of every state, and all tied best actions."""
         return Solution(self, as_goal(goal))
 

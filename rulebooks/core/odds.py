@@ -110,9 +110,19 @@ def value(
     return _solve(game, s, goal, until, player, others, walk).value()[0]
 
 
-def best(game: Game, s: Any, goal: Goal | Term, measure: Measure, until: Until | None = None, **walk: Any) -> Odds:
+def best(
+    game: Game,
+    s: Any,
+    goal: Goal | Term,
+    measure: Measure,
+    until: Until | None = None,
+    *,
+    player: int | None = None,
+    others: Policy | None = None,
+    **walk: Any,
+) -> Odds:
     """The exact distribution of a measure under best play for a goal (ties as the goal says)."""
-    solution = _solve(game, s, goal, until, None, None, walk)
+    solution = _solve(game, s, goal, until, player, others, walk)
     how = How("exact", f"best play for “{solution.goal.name}”", states=len(solution.graph))
     return Odds(solution.outcomes(measure), how)
 
@@ -229,6 +239,7 @@ def beside(game: Any, s: Any, goal: str | None = None, **walk: Any) -> Advice | 
         known = _recent[key] = Graph(game, small, **walk).solve(game.GOALS[name])
         while len(_recent) > 8:
             _recent.popitem(last=False)
+    _recent.move_to_end(key)
     return advice_of(known, small)
 
 

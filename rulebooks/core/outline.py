@@ -75,6 +75,11 @@ def _entries(kind: type[T], name: str, rows: list[dict[str, Any]]) -> dict[str, 
     return out
 
 
+def has_outline(game: str) -> bool:
+    """Whether ``outlines/<game>.toml`` is there."""
+    return files("rulebooks").joinpath("outlines", f"{game}.toml").is_file()
+
+
 @lru_cache
 def load_outline(game: str) -> Outline:
     """Read and check ``outlines/<game>.toml``."""

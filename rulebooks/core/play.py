@@ -139,7 +139,7 @@ class Table:
             self._fresh[place] = self._fresh.get(place, 0) + 1
         return pick(node.outcomes, self.seed, node.what, nth, self._fresh.get(place, 0))
 
-    def choose(self, outcome: Any) -> Event:
+    def choose(self, outcome: Any) -> Event | None:
         """Decide what chance brings (itself, or its label); returns the first event."""
         node = self.node
         if not isinstance(node, Chance):
@@ -150,7 +150,7 @@ class Table:
                 few = ", ".join(map(label, list(node.outcomes)[:8]))
                 raise IllegalMove(outcome, None, f"it cannot come as {node.what}; possible: {few}")
             outcome = names[outcome]
-        return self._move(node, _same(outcome, node.outcomes)).events[0]
+        return next(iter(self._move(node, _same(outcome, node.outcomes)).events), None)
 
     def _not_now(self, node: Node) -> str:
         match node:
@@ -196,8 +196,9 @@ class Table:
 
     # why ----------------------------------------------------------------------
     def why(self, move: Any) -> tuple[Rule, ...]:
-        """The rules a legal move would apply, in order."""
+        """The rules a legal move (itself, or its label) would apply, in order."""
         node = self.node
+        move = self._named(move)
         legal = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
         if move not in legal:
             raise IllegalMove(move, self.why_not(move) if isinstance(node, Decision) else None)
@@ -205,7 +206,13 @@ class Table:
 
     def why_not(self, action: Any) -> Rule | None:
         """The rule that forbids an action; None when it is legal. ValueError for what is no action here."""
-        return forbidden_by(self.game, self.state, action)
+        return forbidden_by(self.game, self.state, self._named(action))
+
+    def _named(self, move: Any) -> Any:
+        """The move that a label names here; what is no label is returned as it is."""
+        node = self.node
+        here = node.outcomes if isinstance(node, Chance) else self.game.candidates(self.state)
+        return next((m for m in here if label(m) == move), move) if isinstance(move, str) else move
 
     # files --------------------------------------------------------------------
     def save(self, path: str | Path) -> None:

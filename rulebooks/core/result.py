@@ -120,6 +120,8 @@ class Odds(Mapping[Any, Fraction]):
                     f"these outcomes have no field {', '.join(lost)}; they look like {next(iter(self._p))}"
                 )
             return lambda o: all(getattr(o, n) == v for n, v in named.items())
+        if event is None and None not in self._p:
+            raise ValueError("ask for an outcome, a predicate or named fields: p(3), p(lambda o: …), p(cleared=True)")
         if callable(event):
             return lambda o: bool(event(o))
         return lambda o: bool(o == event)

@@ -15,7 +15,7 @@ from functools import update_wrapper
 from typing import Any, TypeVar, cast
 
 from rulebooks.core.game import Game, IllegalMove
-from rulebooks.core.outline import Outline, Passage, Ruling, load_outline
+from rulebooks.core.outline import Outline, Passage, Ruling, has_outline, load_outline
 
 F = TypeVar("F", bound=Callable[..., Any])
 Checks = Mapping[Any, tuple[Callable[..., bool], ...]]  # action, or type of action -> the checks that may refuse it
@@ -125,13 +125,13 @@ class Rulebook:
             rule = self._rules[id] = Rule(self, id, title, kind, function)
             watcher = _watcher.get
 
-            def noted(*args: Any) -> Any:
+            def noted(*args: Any, **named: Any) -> Any:
                 calls = watcher()
                 if calls is None:
-                    return function(*args)
+                    return function(*args, **named)
                 place = len(calls)
                 calls.append(None)  # a rule stands before those it calls
-                result = function(*args)
+                result = function(*args, **named)
                 calls[place] = Call(rule, args, result)
                 return result
 
@@ -152,7 +152,8 @@ class Rulebook:
         return id in self._rules
 
     def __iter__(self) -> Iterator[Rule]:
-        order = {id: n for n, id in enumerate(self.outline.passages)}  # chapters may be read in another order
+        # chapters may be read in another order than the rulebook tells them; without an outline yet, as they come
+        order = {id: n for n, id in enumerate(self.outline.passages if has_outline(self.game) else ())}
         return iter(sorted(self._rules.values(), key=lambda r: order.get(r.id, len(order))))
 
     def __len__(self) -> int:
@@ -241,11 +242,14 @@ def forbidden_by(game: Game, s: Any, action: Any) -> Rule | None:
 
     ValueError when the action is not one the rulebook speaks of here.
     """
-    if action not in tuple(game.candidates(s)):
+    known = next((c for c in game.candidates(s) if c == action), None)
+    if known is None:
         raise ValueError(f"{action} is not a move the rulebook speaks of here")
     try:
-        game.step(s, action)
+        game.step(s, known)
     except IllegalMove as no:
+        if no.rule is None:
+            raise ValueError(f"{game.rule.game} refuses {action} and names no rule: {no}") from None
         return no.rule
     return None
 

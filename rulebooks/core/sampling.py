@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Any
 
 from rulebooks.core.chance import Weights
-from rulebooks.core.game import Chance, Decision, Game, Terminal
+from rulebooks.core.game import Chance, Game, Terminal
 from rulebooks.core.result import How, Odds
 
 Policy = Callable[[Any], Any]  # information state -> action, or weights over actions
@@ -108,4 +108,4 @@ def sample(
     return Odds.of(counts, How("sampled", f"policy {getattr(policy, '__name__', policy)}", n=n, seed=seed))
 
 
-__all__ = ["Decision", "Luck", "Policy", "pick", "playthrough", "sample"]
+__all__ = ["Luck", "Policy", "pick", "playthrough", "sample"]

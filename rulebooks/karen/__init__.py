@@ -44,7 +44,7 @@ from rulebooks.karen.island import (
     stand,
     story_cost,
 )
-from rulebooks.karen.questions import GOALS, adventure, adventure_odds, card, cards, named_goal, position, worth
+from rulebooks.karen.questions import GOALS, adventure, adventure_odds, card, cards, named_goal, position, table, worth
 
 
 def initial_state(setup: Setup | None = None, /) -> State:
@@ -161,5 +161,6 @@ __all__ = [
     "score",
     "step",
     "story_cost",
+    "table",
     "worth",
 ]

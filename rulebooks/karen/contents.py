@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from rulebooks.core.cards import Card, Schema, Sheet, load_sheet, short
 from rulebooks.core.chance import Bag
@@ -85,7 +86,7 @@ class Setup(metaclass=Interned):
     """What is decided before the first move: options, and the card sheet (None: the shipped one)."""
 
     options: Options = field(default_factory=Options)
-    sheet: Sheet | str | None = None
+    sheet: Any = None  # a Sheet, or the file to read one from
 
     def __post_init__(self) -> None:
         if not isinstance(self.options, Options):
@@ -103,7 +104,6 @@ class Setup(metaclass=Interned):
     @property
     def hp(self) -> int:
         """Where the HP marker starts."""
-        assert isinstance(self.sheet, Sheet)
         return track_end(self.sheet)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rulebooks.core.cards import Sheet, short
+from rulebooks.core.cards import short
 from rulebooks.core.chance import Bag
 from rulebooks.core.interned import Interned
 from rulebooks.karen import adventures
@@ -52,7 +52,6 @@ class State:
 @rule("0.3", "Preparation")
 def prepare(setup: Setup) -> State:
     """Quests and stories are shuffled into the Event Deck, the opening cards into the Karen Deck."""
-    assert isinstance(setup.sheet, Sheet)
     cards, none = contents(setup.sheet), Bag[KarenCard]()
     events = cards["quest"] + cards["story"]
     return State(

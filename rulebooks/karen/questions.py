@@ -7,12 +7,13 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 
-from rulebooks.core.cards import Sheet, short
+from rulebooks.core.cards import short
 from rulebooks.core.chance import Bag
 from rulebooks.core.graph import Goal
 from rulebooks.core.result import Odds
 from rulebooks.karen.adventures import Adventure, Adventuring, Challenge, Laid, finished, set_out
 from rulebooks.karen.contents import ABILITIES, KarenCard, Setup
+from rulebooks.karen.island import EVENTS_A_ROUND, Phase, State, next_round, prepare
 
 MOST = 999  # the greatest power, difficulty and count of a what-if
 Term = Callable[[Adventure, int], int]  # how it ended, HP at its start -> what a goal counts
@@ -42,18 +43,18 @@ TERMS: dict[str, tuple[Term, ...]] = {
 }
 
 
-def _goal(name: str, what: str, cite: str) -> Goal:
+def _goal(name: str, what: str, cite: str, unit: str) -> Goal:
     def of_end(term: Term) -> Callable[[Adventuring], int]:
         return lambda a: term(finished(a), a.challenge.hp)
 
-    return Goal(name, what, tuple(of_end(term) for term in TERMS[name]), cite)
+    return Goal(name, what, tuple(of_end(term) for term in TERMS[name]), cite, unit)
 
 
 GOALS = {
-    "clear": _goal("clear", "the greatest chance to clear the quest", "3.4"),
-    "hearts": _goal("hearts", "the fewest HP lost on average", "3.10"),
-    "survive": _goal("survive", "the greatest chance that HP stay above 0", "7.2"),
-    "power": _goal("power", "the greatest power on average", "8.1"),
+    "clear": _goal("clear", "the greatest chance to clear the quest", "3.4", "chance"),
+    "hearts": _goal("hearts", "the fewest HP lost on average", "3.10", "HP"),
+    "survive": _goal("survive", "the greatest chance that HP stay above 0", "7.2", "chance"),
+    "power": _goal("power", "the greatest power on average", "8.1", "power"),
 }
 
 
@@ -71,7 +72,7 @@ def worth(hearts: int) -> Goal:
 def _worth(hearts: int) -> Goal:
     name = f"worth {hearts}"
     TERMS[name] = (lambda end, hp: hearts * end.cleared - end.hp_lost, _power)
-    return _goal(name, f"the best balance when clearing is worth {hearts} HP", "3.10")
+    return _goal(name, f"the best balance when clearing is worth {hearts} HP", "3.10", "HP")
 
 
 def card(power: int, ability: str | None = None) -> KarenCard:
@@ -104,7 +105,6 @@ def cards(items: Iterable[Any] | Mapping[Any, int], setup: Setup | None = None) 
 
 
 def _one_card(item: Any, setup: Setup) -> KarenCard:
-    assert isinstance(setup.sheet, Sheet)
     match item:
         case bool():
             raise ValueError(f"a card is a title, a whole number or karen.card(…), not {short(item)}")
@@ -187,19 +187,70 @@ def position(
     deck: Iterable[Any] | Mapping[Any, int],
     discard: Iterable[Any] | Mapping[Any, int] = (),
     used: Iterable[Any] | Mapping[Any, int] = (),
+    doubled: Iterable[Any] | Mapping[Any, int] = (),
     setup: Setup | None = None,
 ) -> Adventuring:
     """The adventure on the table in front of you, its cards drawn.
 
     ``quest``: a title of the sheet, or a difficulty. ``laid``: cards whose ability is not used
-    yet; ``used``: those in the Used Ability Area. ``hp``: what is left now. ValueError says what is allowed.
+    yet; ``used``: those in the Used Ability Area; ``doubled``: which of all these are doubled.
+    ``hp``: what is left now. ValueError says what is allowed.
     """
     setup = Setup.of(setup)
-    assert isinstance(setup.sheet, Sheet)
     difficulty = setup.sheet.find(quest).difficulty if isinstance(quest, str) else quest
     if difficulty is None:
         raise ValueError(f"{quest} is no quest: it has no difficulty")
     start = adventure(deck, difficulty, discard=discard, hp=hp, setup=setup)
+    in_use = cards(used, setup)
+    dull = [str(c) for c in in_use.kinds if c.ability is None]
+    if dull:
+        raise ValueError(f"{', '.join(dull)}: only a card with an ability can lie in the Used Ability Area")
     there = Bag({Laid(c): n for c, n in cards(laid, setup).counts.items()})
-    there += Bag({Laid(c, used=True): n for c, n in cards(used, setup).counts.items()})
+    there += Bag({Laid(c, used=True): n for c, n in in_use.counts.items()})
+    for c in cards(doubled, setup):
+        plain = next((x for x in (Laid(c), Laid(c, used=True)) if x in there), None)
+        if plain is None:
+            raise ValueError(f"{c} is doubled, but it does not lie there (or not so often)")
+        there = there.take(plain).add(Laid(c, plain.used, doubled=True))
     return replace(start, deck=cards(deck, setup), discard=cards(discard, setup), cards=there, draws=0)
+
+
+def table(
+    *,
+    hp: int,
+    events: Iterable[str] = (),
+    deck: Iterable[str] | Mapping[str, int],
+    discard: Iterable[str] | Mapping[str, int] = (),
+    processed: Iterable[str] = (),
+    event_discard: Iterable[str] = (),
+    removed: Iterable[str] = (),
+    setup: Setup | None = None,
+) -> State:
+    """The table in front of you between two adventures: with ``events``, at the choice of her fate.
+
+    Titles or ids of the sheet. Quests and stories that are named nowhere are in the Event
+    Deck. ValueError when a card is named more often than it is in the box, or lies where
+    its kind cannot.
+    """
+    setup = Setup.of(setup)
+    if isinstance(hp, bool) or not isinstance(hp, int) or not 1 <= hp <= setup.hp:
+        raise ValueError(f"hp is a whole number from 1 to {setup.hp}, not {short(hp)}")
+    hers = [cards(pile, setup) for pile in (deck, discard, removed)]
+    shown = [Bag([setup.sheet.find(c) for c in pile]) for pile in (events, event_discard, processed)]
+    if wrong := [c for c in (*shown[0], *shown[1]) if c.kind == "opening"] + [c for c in shown[2] if c.kind != "story"]:
+        raise ValueError(f"{wrong[0]} cannot lie there: events are quests and stories, processed cards are stories")
+    if len(shown[0]) > EVENTS_A_ROUND:
+        raise ValueError(f"at most {EVENTS_A_ROUND} events are active, not {len(shown[0])}")
+    left = dict(setup.sheet.copies)
+    for c in (c for pile in (*hers, *shown) for c in pile):
+        left[c] = left.get(c, 0) - 1
+        if left[c] < 0:
+            raise ValueError(f"{c} is named more often than it is in the box")
+    rest = Bag({c: n for c, n in left.items() if c.kind != "opening"})
+    if lost := [str(c) for c, n in left.items() if n and c.kind == "opening"]:
+        raise ValueError(f"say where these are (deck, discard or removed): {', '.join(lost)}")
+    here = replace(prepare(setup), hp=hp, event_deck=rest, active=shown[0], event_discard=shown[1])
+    here = replace(here, processed=shown[2], deck=hers[0], discard=hers[1], removed=hers[2])
+    if not shown[0]:
+        return next_round(here)
+    return replace(here, phase=Phase.FATE)

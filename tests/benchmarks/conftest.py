@@ -1,5 +1,6 @@
 """How benchmarks compare: both sides in the same run, by turns, in CPU time, with the collector paused."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
@@ -9,6 +10,7 @@ import pytest
 
 from benchmarks.timing import Job, medians, once
 
+SLACK = float(os.environ.get("RULEBOOKS_BENCH_SLACK", "1"))  # how far a busy machine may miss a target by
 TRIES = 4  # a busy machine may spoil a measurement; a missed target is measured again before it counts
 
 
@@ -51,7 +53,7 @@ def versus(benchmark: Any, rows: list[Row]) -> Callable[..., None]:
         wanted = f"≥ {at_least:g}×" if at_least is not None else f"≤ {at_most:g}× as long"
         for _ in range(TRIES):
             quick, long = measure(fast, slow)
-            good = long / quick >= at_least if at_least is not None else quick / long <= (at_most or 0)
+            good = long / quick >= at_least / SLACK if at_least is not None else quick / long <= (at_most or 0) * SLACK
             if good:
                 break
         rows.append(Row(what, against, quick, long, wanted))
@@ -70,10 +72,10 @@ def within(benchmark: Any, rows: list[Row]) -> Callable[..., None]:
         benchmark.pedantic(job, rounds=3, warmup_rounds=0)
         for _ in range(TRIES):
             taken = min(taken, median(once(job, 1) for _ in range(3)))
-            if taken <= seconds:
+            if taken <= seconds * SLACK:
                 break
         rows.append(Row(what, "", taken, seconds, f"≤ {shown(seconds)}"))
-        assert taken <= seconds, f"{what}: {shown(taken)}, wanted {shown(seconds)}"
+        assert taken <= seconds * SLACK, f"{what}: {shown(taken)}, wanted {shown(seconds)}"
 
     return limit
 

@@ -232,8 +232,8 @@ class Board:
 
 
 def is_chance(goal: Goal) -> bool:
-    """Whether a goal's number is a probability (its sentence says so); else it is an expectation."""
-    return "chance" in goal.what.casefold()
+    """Whether a goal's number is a probability; else it is an expectation."""
+    return goal.unit == "chance"
 
 
 def _probability(p: Fraction) -> dict[str, Any]:

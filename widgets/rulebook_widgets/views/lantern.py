@@ -15,7 +15,7 @@ STEPS = {Phase.STORM: "1 A storm comes", Phase.SHOW: "2 Show cards", Phase.CHOOS
 def describe(s: State) -> View:
     """The keeper's table."""
     light, oil, over = sum(s.shown), f"{s.oil} oil", isinstance(node(s), Terminal)
-    start = s.setup.sheet.numbers["start_oil"]  # type: ignore[union-attr]
+    start = s.setup.sheet.numbers["start_oil"]
     shown = ", ".join(map(str, s.shown)) or "nothing"
     storm = (_face(s, "storm", s.storm, 1),) if s.storm else ()
     words = f"storm {s.storm}, {oil}; shown {shown}" if s.storm else f"{oil}; {len(s.storms)} storms to come"
@@ -48,9 +48,9 @@ def _faces(s: State, kind: str, lights: Bag[int]) -> tuple[CardFace, ...]:
 
 def _face(s: State, kind: str, light: int, count: int) -> CardFace:
     sheet = s.setup.sheet
-    same = [c for c in sheet.cards if c.light == light and (c.kind == "storm") is (kind == "storm")]  # type: ignore[union-attr]
+    same = [c for c in sheet.cards if c.light == light and (c.kind == "storm") is (kind == "storm")]
     card: LanternCard | None = same[0] if same else None
-    house = ("light",) if card and sheet.is_house(card, "light") else ()  # type: ignore[union-attr]
+    house = ("light",) if card and sheet.is_house(card, "light") else ()
     name = card.name if card else f"{kind.title()} {light}"
     return CardFace(name, light, "need" if kind == "storm" else "power", house=house, count=count)
 
