@@ -57,7 +57,7 @@ function render({ model, el }) {
     const fields = q.kind === "exact" ? number(q, id) : options(q, id);
     const waiting = h("p", { class: "hint waiting", role: "status", "aria-live": "polite" });
     const form = h("form", { novalidate: true, onsubmit: (e) => { e.preventDefault(); check(); } },
-      fields.body, h("div", { class: "does" }, fields.beside, h("button", { class: fields.beside ? "main-button small" : "main-button", type: "submit" }, "Check"), show, another, note),
+      fields.body, h("div", { class: "does" }, fields.beside, h("button", { class: "main-button", type: "submit" }, "Check"), show, another, note),
       fields.after, feedback, answer, waiting);
     const item = h("li", {}, questions().length > 1 && h("span", { class: "no-of", "aria-hidden": "true" }, place + 1), form);
     let timer = 0;
@@ -79,10 +79,10 @@ function render({ model, el }) {
     let last = null;
     function update() {
       const now = entry(), key = JSON.stringify([now.given, now.shown, now.tries, now.solved]);
-      show.hidden = now.shown || now.tries < model.get("show_after") || (now.solved && judge(q, now.given ?? "").kind === "right");
+      const verdict = now.given === null ? null : judge(q, now.given), out = now.shown || verdict?.kind === "right";
+      show.hidden = out || (now.tries < model.get("show_after") && verdict?.kind !== "near");
       if (key === last) return;
       last = key;
-      const verdict = now.given === null ? null : judge(q, now.given), out = now.shown || verdict?.kind === "right";
       item.dataset.kind = verdict ? verdict.kind : "";
       feedback.replaceChildren(...(verdict ? [h("p", { class: `verdict is-${verdict.kind}` }, h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[verdict.kind]),
         h("span", {}, h("b", {}, WORDS[verdict.kind]), WORDS[verdict.kind] && verdict.text ? " " : "", said(verdict.text)))] : []));
@@ -92,7 +92,7 @@ function render({ model, el }) {
       fields.update(now, verdict, out);
     }
     update();
-    return { item, update, trouble, empty: () => { fields.empty(); update(); }, stop: () => clearTimeout(timer), first: () => form.querySelector("input"), drawn: q.number, data: JSON.stringify(q) };
+    return { item, update, trouble, empty: () => { fields.empty(); update(); }, stop: () => clearTimeout(timer), first: () => form.querySelector("input"), data: JSON.stringify(q) };
   }
 
   // A number to type.
