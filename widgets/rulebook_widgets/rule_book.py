@@ -31,7 +31,7 @@ NO_PAGE: pages.Page = {"is": "contents"}
 class RuleBook(anywidget.AnyWidget):
     """The rules of a game, or with no ``game`` of the whole shelf, to read, search and see at work.
 
-    ``game``: a name on the shelf or a game module; ``height``: the most pixels it takes
+    ``game``: a name on the shelf or a game module; ``height``: the most pixels its page takes
     (0: as many as it needs). ``go("3.2")``, ``find("draw again")``, ``show_me()`` and
     ``compare("losing")`` do what the page does.
     """

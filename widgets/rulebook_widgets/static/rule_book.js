@@ -13,7 +13,7 @@ function render({ model, el }) {
   const left = h("div", { class: "left" }), right = h("div", { class: "right" });
   const status = h("p", { class: "status", role: "status", "aria-live": "polite" }), news = h("p", { class: "vh", "aria-live": "polite" });
   root.append(h("div", { class: "head" }, h("b", {}, said(name)), h("span", { class: "hint" }, many ? `${book.games.length} games` : said(book.games[0].edition)), h("div", { class: "seek", role: "search" }, box)),
-    h("div", { class: "main" }, left, right), status, news);
+    h("div", { class: "main" }, h("div", { class: "shelf" }, left), right), status, news);
   root.setAttribute("aria-label", `${name}, rule book`);
   let timer = 0, from = "", pending = null, closed = new Set(), opened = new Set();
 
@@ -157,7 +157,7 @@ function render({ model, el }) {
     status.textContent = "";
     if (model.get("status").text) status.append(said(model.get("status").text));
   };
-  const onHeight = () => root.style.setProperty("--most", model.get("height") ? `${model.get("height")}px` : "560px");
+  const onHeight = () => root.style.setProperty("--most", model.get("height") ? `${model.get("height")}px` : "100000px");
   const watched = { found: onFound, page: onPage, status: onStatus, height: onHeight };
   for (const [trait, does] of Object.entries(watched)) model.on(`change:${trait}`, does);
   el.append(root);
