@@ -65,7 +65,7 @@ ANY = {
 
 @pytest.mark.parametrize("query, id", KAREN.items())
 def test_karen(query: str, id: str) -> None:
-    assert [(h.kind, h.id) for h in search(query, "karen", 3)][0] == ("rule", id)
+    assert next((h.kind, h.id) for h in search(query, "karen", 3)) == ("rule", id)
 
 
 @pytest.mark.parametrize("query, id", LANTERN.items())

@@ -9,6 +9,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import rulebooks
 from browser.lab import Browser, expect_output, open_lab, outputs, run_all, screenshot
 from notebooks import refresh
 
@@ -142,6 +143,41 @@ def test_everything_by_keyboard_alone(browser: Browser, lab: Lab, tmp_path: Path
     expect(title(book)).to_contain_text("The Karen Deck runs out")
     settle(page, "title")
     assert page.locator(".jp-Cell").count() == 1  # no key reached the notebook's own shortcuts
+    assert browser.complaints() == []
+
+
+def test_show_me_works_for_every_rule_at_once(browser: Browser, lab: Lab, tmp_path: Path) -> None:
+    book = opened(browser, lab(tmp_path), notebook(tmp_path, SHELF))
+    seen = browser.page.evaluate(
+        """async () => {
+            const book = document.querySelector(".rb-book"), seen = [], find = s => book.querySelector(s);
+            const until = async (what, test) => {
+                const start = performance.now();
+                while (!test()) {
+                    if (performance.now() - start > 5000) throw new Error(what + " never came");
+                    await new Promise(done => setTimeout(done, 4));
+                }
+                return performance.now() - start;
+            };
+            const keys = [...book.querySelectorAll(".line[data-k^='at:']")].map(e => e.dataset.k);
+            for (const key of keys) {
+                const at = "rule:" + key.slice(3), left_out = find(`[data-k="${key}"]`).closest("li").matches(".out");
+                if (left_out) continue;
+                find(`[data-k="${key}"]`).click();
+                const turned = await until(at, () => find(".right").dataset.at === at);
+                find("[data-k=show]").click();
+                const shown = await until(at + " shown", () => find(".shown"));
+                const told = book.querySelectorAll(".scene, .shown tbody tr").length;
+                seen.push([at, told, turned, shown]);
+            }
+            return seen;
+        }"""
+    )
+    assert len(seen) == sum(len(rulebooks.game(name).rule) for name in rulebooks.GAMES)
+    assert [at for at, told, *_ in seen if not told] == []
+    times = sorted(t for _, _, turned, shown in seen for t in (turned, shown))
+    assert times[len(times) // 2] < 200
+    expect(book.locator(".status")).to_be_empty()
     assert browser.complaints() == []
 
 
