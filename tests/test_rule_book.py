@@ -265,6 +265,8 @@ def test_a_place_that_is_only_on_one_side_is_told() -> None:
     assert ("Quest", "—", "B (power 2)") in rows(view(A), other)
     assert ("Hand", "A (power 1)", "—") in rows(view(A), other)
     assert ("Deck", "2 cards", "—") in rows(view(A), other)
+    assert ("Deck", "—", "2 cards") in rows(other, view(A))
+    assert marks(view(A), other, "new") == ["new", "changed"]
 
 
 # Compare -------------------------------------------------------------------------------------

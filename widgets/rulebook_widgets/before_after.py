@@ -76,19 +76,18 @@ def _zone_rows(title: str, before: Zone, after: Zone) -> Iterator[Row]:
     gone, come = _alone(before, after), _alone(after, before)
     if gone or come:
         yield {"what": title, "before": _named(gone), "after": _named(come)}
-    piles = {p.name: (p, q) for p, q in _piles(before, after) if p != q}
-    for name, (then, now) in piles.items():
+    for name, then, now in _piles(before, after):
         if _size(then) != _size(now):
             yield {"what": name, "before": _size(then), "after": _size(now)}
         elif _inside(then) != _inside(now):
             yield {"what": name, "before": _inside(then), "after": _inside(now)}
 
 
-def _piles(before: Zone, after: Zone) -> Iterator[tuple[PileFace | None, PileFace | None]]:
+def _piles(before: Zone, after: Zone) -> Iterator[tuple[str, PileFace | None, PileFace | None]]:
     there = {p.name: p for p in before.items if isinstance(p, PileFace)}
     here = {p.name: p for p in after.items if isinstance(p, PileFace)}
     for name in dict.fromkeys([*there, *here]):
-        yield there.get(name), here.get(name)
+        yield name, there.get(name), here.get(name)
 
 
 def _size(pile: PileFace | None) -> str:
@@ -108,10 +107,10 @@ def _named(faces: Counter[CardFace]) -> str:
 
 def _marks(zone: Zone, other: Zone, sign: str) -> Iterator[str]:
     left, theirs = _alone(zone, other), Counter(face.name for face in _alone(other, zone).elements())
-    piles = {p.name: (p, q) for p, q in _piles(other, zone) if p and q}
+    piles = {name: (then, now) for name, then, now in _piles(other, zone)}
     for item in zone.items:
         if isinstance(item, PileFace):
-            then, now = piles.get(item.name, (None, item))
+            then, now = piles[item.name]
             yield "" if (_size(then), _inside(then)) == (_size(now), _inside(now)) else "changed"
         elif left[face := replace(item, count=1)] > 0:
             left[face] -= item.count
