@@ -15,7 +15,7 @@ from games.given import Choice as Chooses
 from games.given import End
 from rulebook_widgets import Drawn, Exact, MultipleChoice, Pick, Quiz, Table, drawn_position
 from rulebook_widgets.assets import asset, script
-from rulebook_widgets.selfcheck import _number
+from rulebook_widgets.selfcheck import number_in
 from rulebooks import karen, lantern
 from rulebooks.core.sampling import Luck
 
@@ -54,13 +54,13 @@ def told(quiz: Quiz, *answers: tuple[int, Any]) -> list[dict[str, str]]:
 # numbers ---------------------------------------------------------------------------
 def test_python_reads_each_number_of_the_common_table_as_the_page_does() -> None:
     for text, value, rounded in json.loads((JS / "numbers.json").read_text(encoding="utf-8")):
-        assert _number(text) == (None if value is None else (Fraction(value), rounded)), repr(text)
+        assert number_in(text) == (None if value is None else (Fraction(value), rounded)), repr(text)
 
 
 @pytest.mark.parametrize("answer", [Fraction(5, 36), "5/36", "10/72", "0,25", 3, "-1/2"])
 def test_an_answer_is_any_rational_number_and_travels_as_exact_text(answer: Any) -> None:
     plain = Exact("How likely?", answer).plain()
-    assert Fraction(plain["answer"]) == _number(answer)[0]  # type: ignore[index]
+    assert Fraction(plain["answer"]) == number_in(answer)[0]  # type: ignore[index]
     json.dumps(plain)
 
 

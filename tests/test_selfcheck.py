@@ -72,3 +72,10 @@ def test_what_is_no_number_is_said_and_raises_nothing(answer: object) -> None:
 
 def test_a_number_of_absurd_length_is_too_large_like_any_other() -> None:
     assert check(10**5000, EXACT).text == "a number too long to show is too large."
+
+
+@pytest.mark.parametrize("answer, ways", [("1,234", "1234 or 1.234"), (" −12,345 ", "−12345 or −12.345")])
+def test_a_number_that_can_be_read_in_two_ways_is_asked_about(answer: str, ways: str) -> None:
+    reply = check(answer, 1234)
+    assert (reply.kind, reply.text) == ("not yet", f"{answer.strip()} can be read in two ways: write {ways}.")
+    assert "two ways" not in check("0,139", EXACT).text + check("12,5", EXACT).text + check("1234", 1234).text

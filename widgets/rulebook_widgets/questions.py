@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulebook_widgets.cited import rule_data
-from rulebook_widgets.selfcheck import LONGEST, NEAR
-from rulebook_widgets.selfcheck import _number as number_of
+from rulebook_widgets.selfcheck import LONGEST, NEAR, number_in
 from rulebooks import game as named
 from rulebooks.core.result import decimal, label, percent
 from rulebooks.core.rules import Rule
@@ -103,7 +102,7 @@ class Exact(Asked):
             seen[value] = key
 
     def _rational(self, given: Any, what: str) -> Fraction:
-        known = None if isinstance(given, float) else number_of(given)
+        known = None if isinstance(given, float) else number_in(given)
         if known is None:
             advice = "; write it as a Fraction or as text" if isinstance(given, float) else ""
             raise wrong(

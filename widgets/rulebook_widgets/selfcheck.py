@@ -14,6 +14,7 @@ from rulebooks.core.result import percent
 NEAR = Fraction(1, 200)  # how far a decimal may be off and still be the rounded answer
 LONGEST = 60  # characters of a typed answer
 _DECIMAL = re.compile(r"([-−]?\d*[.,]?\d+)\s*(%?)", re.ASCII)
+_TWO_WAYS = re.compile(r"[-−]?[1-9]\d{0,2},\d{3}", re.ASCII)  # "1,234"; "0,139" and "12,5" are plain
 _FRACTION = re.compile(r"([-−]?\d+)\s*/\s*(\d+)", re.ASCII)
 
 
@@ -52,14 +53,17 @@ def check(
     if isinstance(exact, str):
         return _words(answer, exact, hints or {})
     told = _short(answer)
-    number = _number(answer)
+    if isinstance(answer, str) and _TWO_WAYS.fullmatch(answer.strip()):
+        plain, point = told.replace(",", ""), told.replace(",", ".")
+        return Reply("not yet", f"{told} can be read in two ways: write {plain} or {point}.")
+    number = number_in(answer)
     if number is None:
         return Reply("not yet", f"{told} is no number I can read: write 5/36, 0.14 or 14 %.")
     value, rounded = number
     if value == exact:
         return Reply("right", _equal(answer, told, Fraction(exact)))
     for wrong, hint in (hints or {}).items():
-        known = _number(wrong)
+        known = number_in(wrong)
         if known is not None and known[0] == value:
             return Reply("not yet", hint)
     if rounded and Fraction(exact).denominator > 1 and abs(value - exact) <= near:
@@ -94,7 +98,7 @@ def _short(answer: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def _number(answer: Any) -> tuple[Fraction, bool] | None:
+def number_in(answer: Any) -> tuple[Fraction, bool] | None:
     """The answer as a fraction, and whether it was written as a decimal; None for what is no number."""
     if isinstance(answer, bool):
         return None
