@@ -15,6 +15,8 @@ PIP  := $(PY) -m pip --disable-pip-version-check
 BUILDERS   := hatchling editables
 LAB_STAMP  := $(VENV)/.installed-lab
 TEST_STAMP := $(VENV)/.installed-test
+AXE        := tests/browser/axe
+AXE_STAMP  := $(AXE)/node_modules/.installed
 NOTEBOOKS   = $(sort $(wildcard notebooks/*.ipynb notebooks/lessons/*.ipynb))
 NBVAL       = $(PY) -m pytest -p no:cacheprovider -p no:xdist -p no:hypothesispytest -p no:benchmark -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
 # pytest ends with 5 where it was asked for a kind of test of which there is none yet; that is no failure.
@@ -47,6 +49,12 @@ $(TEST_STAMP): $(PY) pyproject.toml constraints.txt
 	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[test]"
 	@touch $@ $(LAB_STAMP)
 
+# The accessibility checker of the browser tests; without npm, or where it finds nothing, those tests are skipped and say so.
+$(AXE_STAMP): $(AXE)/package.json $(AXE)/package-lock.json
+	@if ! command -v npm >/dev/null; then echo "npm is not installed: no accessibility tests"; \
+	elif (cd $(AXE) && npm ci --ignore-scripts --no-audit --no-fund --silent); then touch $@; \
+	else echo "npm could not install axe-core: no accessibility tests"; fi
+
 install: $(LAB_STAMP)
 
 install-test: $(TEST_STAMP)
@@ -65,7 +73,7 @@ format: $(TEST_STAMP)
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-test-code: $(TEST_STAMP)
+test-code: $(TEST_STAMP) $(AXE_STAMP)
 	$(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "not long and not browser" --ignore tests/benchmarks
 	$(PY) -m pytest -q -m "browser and not long" tests/browser $(OR_NONE)
 
@@ -90,5 +98,5 @@ notebooks: $(TEST_STAMP)
 	$(PY) tests/notebooks.py refresh $(NOTEBOOKS)
 
 clean:
-	rm -rf $(VENV) build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(AXE)/node_modules build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
