@@ -24,6 +24,7 @@ from rulebooks.core.interned import Interned
 
 KINDS = ("printed", "public", "house")  # where a value may come from
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+SIDES: Mapping[str, str] = MappingProxyType({"front": "Front", "back": "Back"})
 
 _sheets: WeakValueDictionary[tuple[str, str, str], Sheet] = WeakValueDictionary()
 _lock = Lock()
@@ -37,7 +38,8 @@ class Card(metaclass=Interned):
     identity and cost nothing; ``<`` follows the sheet, the same on every machine.
     ``order`` is the place in the sheet, from 0. Fields are int, str or bool, or
     one of them ``| None``; ``field(metadata={"min": 0, "max": 9, "allowed": (…), "what": "…"})``
-    says what a sheet may hold.
+    says what a sheet may hold. Of a two-sided card, ``"side": "front"`` or ``"back"`` says where the
+    value stands; ``"look": "need"``, ``"heart"`` or ``"power"`` how its number is drawn.
     """
 
     id: str
@@ -93,7 +95,8 @@ class Schema:
 
     ``numbers``: name -> what it is. ``limits``: name -> (least, greatest), 0 to 999 where
     not given. ``check`` gets the finished sheet and returns a sentence for each thing
-    that is wrong with it as a whole, such as counts that miss the printed total.
+    that is wrong with it as a whole, such as counts that miss the printed total; one about a
+    single card begins with its id and a colon. ``sides``: what the sides of a card are called.
     """
 
     game: str
@@ -101,6 +104,7 @@ class Schema:
     numbers: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     limits: Mapping[str, tuple[int, int]] = field(default_factory=lambda: NOTHING)
     check: Callable[[Sheet], Iterable[str]] = _no_more_checks
+    sides: Mapping[str, str] = field(default_factory=lambda: SIDES)
 
 
 class SheetError(ValueError):

@@ -112,7 +112,7 @@ def _rows(text: str, file: str) -> tuple[str, list[str], list[tuple[int, list[st
     return (named[1] if named else ""), header, rows[1:]
 
 
-def _value(text: str, kind: type) -> Any:
+def cell_value(text: str, kind: type) -> Any:
     """A cell as the value it stands for; text that stands for none is left for the check to refuse."""
     if kind is int and re.fullmatch(r"[+-]?[0-9]{1,9}", text.replace("−", "-")):
         return int(text.replace("−", "-"))
@@ -150,7 +150,7 @@ def read_csv(text: str, file: str, schema: Schema) -> tuple[dict[str, Any], Prob
             problems.append((f"line {line}", f"has {len(cells)} cells, but there are {len(header)} columns"))
         row = {name: cell for name, cell in zip(header, cells, strict=False) if cell}
         marked = [f for f in re.split(r"[\s;,]+", row.pop("house", "").lower()) if f]
-        card: dict[str, Any] = {n: _value(c, known[n].kind) if n in known else c for n, c in row.items()}
+        card: dict[str, Any] = {n: cell_value(c, known[n].kind) if n in known else c for n, c in row.items()}
         problems += [
             (f"line {line}, house", f"{short(f)} is not a field{hint(f, known, everything=True)}")
             for f in marked
@@ -209,13 +209,13 @@ def game_of_file(source: str | Path) -> str:
     return str(game)
 
 
-def _toml(value: Any) -> str:
-    """A value as TOML: JSON's way of writing text, numbers and truth values is TOML's too."""
-    return json.dumps(value, ensure_ascii=False)
+def toml_value(value: Any) -> str:
+    """A value as TOML: JSON's way of writing text, numbers and truth values is TOML's too, but for one sign."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _table(pairs: Mapping[str, str]) -> str:
-    return f"{{ {', '.join(f'{name} = {_toml(value)}' for name, value in pairs.items())} }}"
+    return f"{{ {', '.join(f'{name} = {toml_value(value)}' for name, value in pairs.items())} }}"
 
 
 def to_toml(
@@ -229,16 +229,16 @@ def to_toml(
     often = Counter(origins.values())
     default = max(sources, key=lambda s: often[s])
     differs = {name: origins["", name] for name in numbers if origins["", name] != default}
-    lines = [f"game = {_toml(game)}", f"default_source = {_toml(default)}"]
+    lines = [f"game = {toml_value(game)}", f"default_source = {toml_value(default)}"]
     lines += [f"numbers_from = {_table(differs)}"] if differs else []
     for s in sources.values():
-        lines += ["", f"[source.{s.id}]", f"kind = {_toml(s.kind)}", f"what = {_toml(s.what)}"]
+        lines += ["", f"[source.{s.id}]", f"kind = {toml_value(s.kind)}", f"what = {toml_value(s.what)}"]
     if numbers:
-        lines += ["", "[numbers]", *(f"{name} = {_toml(n)}" for name, n in numbers.items())]
+        lines += ["", "[numbers]", *(f"{name} = {toml_value(n)}" for name, n in numbers.items())]
     for card, copies in cards:
         values = {"id": card.id, "name": card.name, "copies": copies, **card.values}
         values.pop("order")
-        lines += ["", "[[card]]", *(f"{name} = {_toml(v)}" for name, v in values.items() if v is not None)]
+        lines += ["", "[[card]]", *(f"{name} = {toml_value(v)}" for name, v in values.items() if v is not None)]
         differs = {f: origins[card.id, f] for i, f in origins if i == card.id and origins[card.id, f] != default}
         lines += [f"values_from = {_table(differs)}"] if differs else []
     return "\n".join(lines) + "\n"

@@ -16,6 +16,7 @@ from rulebooks.karen.book import rule
 
 DRAWS = {"draw 1": 1, "draw 2": 2, "draw 3": 3}
 ABILITIES = ("double", *DRAWS, "copy", "remove")
+TURNED = {"side": "back"}  # what a quest shows once it is turned; opening cards have this side alone
 
 
 # 0  Contents and preparation ----------------------------------------------------
@@ -24,10 +25,16 @@ class KarenCard(Card):
     """A card. A quest has a difficulty, and a power and perhaps an ability once it is turned."""
 
     kind: str = field(metadata={"allowed": ("opening", "quest", "story"), "what": "which of the three kinds it is"})
-    power: int = field(default=0, metadata={"min": -99, "max": 99, "what": "power in an adventure"})
-    ability: str | None = field(default=None, metadata={"allowed": ABILITIES, "what": "what it can do in an adventure"})
-    difficulty: int | None = field(default=None, metadata={"min": 0, "max": 99, "what": "quests: power asked for"})
-    cost: int | None = field(default=None, metadata={"min": 0, "max": 99, "what": "stories: HP asked for"})
+    power: int = field(default=0, metadata={"min": -99, "max": 99, "what": "power in an adventure", **TURNED})
+    ability: str | None = field(
+        default=None, metadata={"allowed": ABILITIES, "what": "what it can do in an adventure", **TURNED}
+    )
+    difficulty: int | None = field(
+        default=None, metadata={"min": 0, "max": 99, "what": "quests: power asked for", "side": "front", "look": "need"}
+    )
+    cost: int | None = field(
+        default=None, metadata={"min": 0, "max": 99, "what": "stories: HP asked for", "side": "front", "look": "heart"}
+    )
     ship: bool = field(default=False, metadata={"what": "true for the Pirate Ship, the quest that wins"})
 
 
@@ -62,6 +69,7 @@ SCHEMA = Schema(
     numbers={"start_hp": "HP at the start, and the end of the HP track"},
     limits={"start_hp": (1, 99)},
     check=as_printed,
+    sides={"front": "As an event", "back": "In the Karen Deck"},
 )
 
 
