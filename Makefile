@@ -24,7 +24,7 @@ OR_NONE     = ; code=$$?; [ $$code -eq 0 ] || [ $$code -eq 5 ] || exit $$code
 
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-test lab test lint test-code test-notebooks test-long bench notebooks format clean
+.PHONY: help install install-test lab test lint test-code test-notebooks test-long bench notebooks pages format clean
 
 help:
 	@echo "make lab        open the notebooks in JupyterLab (your copies: $(FOLDER)/)"
@@ -32,6 +32,7 @@ help:
 	@echo "make test-long  the long tests, the benchmarks once, the notebooks under two hash seeds"
 	@echo "make bench      the benchmarks"
 	@echo "make notebooks  run the notebooks and store their outputs anew"
+	@echo "make pages      write the generated pages and lists anew"
 	@echo "make format     format the code"
 	@echo "make clean      remove the environment and what the tools leave behind"
 
@@ -96,6 +97,10 @@ bench: $(TEST_STAMP)
 
 notebooks: $(TEST_STAMP)
 	$(PY) tests/notebooks.py refresh $(NOTEBOOKS)
+
+pages: $(TEST_STAMP)
+	$(PY) tests/rule_index.py
+	$(PY) docs/make_pages.py
 
 clean:
 	rm -rf $(VENV) $(AXE)/node_modules build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
