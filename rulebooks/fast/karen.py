@@ -256,7 +256,7 @@ class Solver:
         if key in memo:
             return memo[key]
         if owed and cards:
-            value, left, open_ = 0, self.left, self.open
+            value, left, open_, walk = 0, self.left, self.open, self.walk
             sure = self.sure(spent) * self.scale[cards - 1]
             for place, _, p, n, double, copy, more in self.slots[cards > self.second]:
                 here = left[place]
@@ -265,7 +265,7 @@ class Solver:
                     if known is None:
                         left[place] = here - 1
                         open_[p] += 1
-                        known = self.walk(
+                        known = walk(
                             key + more, cards - 1, owed - 1 + n, spent, bare + p,
                             doubles + double, copies + copy, any_double | double, n if n > best else best,
                         )  # fmt: skip
@@ -376,8 +376,8 @@ class Solver:
         self.solve()
         _, owed, spent, *rest = self._first()
         self.ends: dict[Adventure, int] = {}
-        self.sure_odds = [0] * (self.challenge.hp + 1)  # for each HP spent, what ``free`` told, by mass
-        layer: dict[int, list[int]] = {}
+        self.sure_mass: list[dict[int, int]] = [{} for _ in range(self.challenge.hp + 1)]  # by HP spent
+        left, layer = self.left, dict[int, list[int]]()
         self._pass_on(layer, owed * self.owing + (spent + 1) * self.paid, 1, owed, spent, *rest)
         for cards in range(self.total, -1, -1):
             due: dict[int, list[int]] = {}
@@ -389,8 +389,11 @@ class Solver:
             layer = {}
             for key, (mass, owed, spent, bare, doubles, copies, any_double, best) in due.items():
                 for place, stride, p, n, double, copy, more in self.slots[cards > self.second]:
-                    here = self.left[place] - key // stride % (self.left[place] + 1)
-                    if here:
+                    here = left[place] - key // stride % (left[place] + 1)
+                    known = layer.get(key + more) if here else None
+                    if known is not None:  # the common case, and the fastest
+                        known[0] += mass * here
+                    elif here:
                         self._pass_on(
                             layer, key + more, mass * here, owed - 1 + n, spent, bare + p,
                             doubles + double, copies + copy, any_double | double, n if n > best else best,
@@ -402,7 +405,8 @@ class Solver:
         self, layer: dict[int, list[int]], key: int, mass: int, owed: int, spent: int, bare: int, *rest: int
     ) -> None:
         if bare >= self.sure_from:
-            self.sure_odds[spent] += mass * self.memo[key - (spent + 1) * self.paid]
+            gathered, key = self.sure_mass[spent], key - (spent + 1) * self.paid
+            gathered[key] = gathered.get(key, 0) + mass
             return
         known = layer.get(key)
         if known is None:
@@ -427,8 +431,8 @@ class Solver:
         return None
 
     def _read_sure_odds(self) -> None:
-        for spent, told in enumerate(self.sure_odds):
-            told >>= self.wide
+        for spent, gathered in enumerate(self.sure_mass):
+            told = sum(mass * self.memo[key] for key, mass in gathered.items()) >> self.wide
             power = 0
             while told:
                 part = told & ((1 << self.field) - 1)
