@@ -1,5 +1,6 @@
 """Front ends for notebooks: tables, odds to look at, questions; drawn from the rules and never holding one."""
 
+from rulebook_widgets.decision_tree import DecisionTree
 from rulebook_widgets.odds_chart import OddsChart
 from rulebook_widgets.picks import Drawn, Pick, drawn_position
 from rulebook_widgets.questions import Exact, MultipleChoice
@@ -10,6 +11,7 @@ from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
 __all__ = [
     "Choice",
+    "DecisionTree",
     "Dial",
     "Drawn",
     "Exact",
