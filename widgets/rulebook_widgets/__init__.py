@@ -6,6 +6,7 @@ from rulebook_widgets.picks import Drawn, Pick, drawn_position
 from rulebook_widgets.questions import Exact, MultipleChoice
 from rulebook_widgets.quiz import Quiz
 from rulebook_widgets.rule_book import RuleBook
+from rulebook_widgets.sheet_editor import SheetEditor
 from rulebook_widgets.table import Table
 from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
@@ -20,6 +21,7 @@ __all__ = [
     "Pick",
     "Quiz",
     "RuleBook",
+    "SheetEditor",
     "Table",
     "WhatIf",
     "drawn_position",
