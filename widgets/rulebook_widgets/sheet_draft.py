@@ -110,6 +110,8 @@ class Draft:
         number, id, numbers, name = found.groups()
         if twice := _TWICE.match(what):
             return tuple((self.cards[int(n) - 1].key, name) for n in reversed(twice.groups()))
+        if name not in (self.numbers.cells if numbers else self.columns):
+            return ()
         if numbers:
             return ((NUMBERS, name),)
         rows = self.cards[int(number) - 1 :] if number else [r for r in self.cards if r.cells["id"] == id]
