@@ -8,6 +8,7 @@ from rulebook_widgets.quiz import Quiz
 from rulebook_widgets.rule_book import RuleBook
 from rulebook_widgets.sheet_editor import SheetEditor
 from rulebook_widgets.table import Table
+from rulebook_widgets.tour import Tour
 from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "RuleBook",
     "SheetEditor",
     "Table",
+    "Tour",
     "WhatIf",
     "drawn_position",
 ]
