@@ -24,7 +24,7 @@ from karen_table import (
     DRAW_3,
     FLEE,
     REMOVE,
-    SHIP,
+    SHIP_20,
     adventuring,
     after,
     cited,
@@ -76,7 +76,7 @@ def test_karen_is_a_game_as_the_kit_understands_it() -> None:
             id="an ability draws across the reshuffle",
         ),
         pytest.param(table(active=TWO), [FLEE], "2.2 6.4", id="no event is left"),
-        pytest.param(facing(SHIP, [12, 9]), [DECLARE], "3.4 7.1", id="victory"),
+        pytest.param(facing(SHIP_20, [12, 9]), [DECLARE], "3.4 7.1", id="victory"),
         pytest.param(table(hp=1, active=TWO, event_deck=TWO), [FLEE], "2.2 7.2", id="defeat: fleeing with 1 HP"),
         pytest.param(
             table(hp=4, active=[story(4), story(5)], event_deck=TWO),

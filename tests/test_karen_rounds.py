@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from karen_table import DECLARE, FLEE, SHEET, SHIP, actions, after, cited, facing, pile, quest, story, table
+from karen_table import DECLARE, FLEE, SHEET, SHIP, SHIP_20, actions, after, cited, facing, pile, quest, story, table
 from rulebooks import karen
 from rulebooks.core.game import Chance, IllegalMove, Terminal
 from rulebooks.karen.contents import as_printed, contents, track_end
@@ -188,21 +188,21 @@ def test_an_event_deck_that_still_holds_a_card_is_not_remade() -> None:
 # Ending the game ---------------------------------------------------------------------------------
 @pytest.mark.rule("7.1")
 def test_overcoming_the_pirate_ship_wins_at_once() -> None:
-    s, ids = cited(facing(SHIP, [20]), DECLARE)
+    s, ids = cited(facing(SHIP_20, [20]), DECLARE)
     assert karen.node(s) == Terminal((1,), "7.1")
     assert ids == ["3.4", "7.1"]
 
 
 @pytest.mark.rule("7.1")
 def test_any_other_quest_overcome_lets_the_game_go_on() -> None:
-    s = after(facing(quest(4), [20], event_deck=[SHIP]), DECLARE)
+    s = after(facing(quest(4), [20], event_deck=[SHIP_20]), DECLARE)
     assert s.phase is Phase.EVENTS
 
 
 @pytest.mark.rule("7.1")
 def test_failing_at_the_pirate_ship_sends_it_to_the_event_discard_pile_and_the_game_goes_on() -> None:
-    s = after(facing(SHIP, [18], event_deck=[quest(1)]), DECLARE)
-    assert (s.hp, s.event_discard, s.phase) == (18, pile([SHIP]), Phase.EVENTS)
+    s = after(facing(SHIP_20, [18], event_deck=[quest(1)]), DECLARE)
+    assert (s.hp, s.event_discard, s.phase) == (18, pile([SHIP_20]), Phase.EVENTS)
 
 
 @pytest.mark.rule("7.2")
@@ -232,7 +232,7 @@ def test_when_the_game_is_over_nothing_can_be_played() -> None:
 @pytest.mark.rule("8.1")
 def test_the_score_is_the_power_that_took_the_ship_and_five_points_a_story() -> None:
     assert karen.score(50, 10) == 100
-    s = after(facing(SHIP, [7, 14], processed=[story(1), story(2)]), DECLARE)
+    s = after(facing(SHIP_20, [7, 14], processed=[story(1), story(2)]), DECLARE)
     assert s.score == 7 + 14 + 2 * 5
 
 

@@ -20,7 +20,7 @@ from karen_table import (
     FLEE,
     REMOVE,
     SHEET,
-    SHIP,
+    SHIP_20,
     actions,
     adventuring,
     after,
@@ -282,7 +282,7 @@ def test_the_cleared_quest_lies_in_the_karen_discard_pile_before_the_cards_that_
 
 @pytest.mark.ruling("KR-25")
 def test_at_the_pirate_ship_the_game_ends_with_the_comparison_and_nothing_is_swept() -> None:
-    s, ids = cited(facing(SHIP, [20], discard=[0]), DECLARE)
+    s, ids = cited(facing(SHIP_20, [20], discard=[0]), DECLARE)
     assert ids == ["3.4", "7.1"]
     assert s.adventure.cards == Bag([lies(20)])
     assert s.adventure.discard == pile([0])
@@ -319,7 +319,7 @@ def test_a_win_below_40_points_is_escaped() -> None:
 
 @pytest.mark.ruling("KR-30")
 def test_the_power_that_scores_includes_doubled_and_used_cards() -> None:
-    s = after(facing(SHIP, [10, DOUBLE], used=[DRAW]), use(DOUBLE, lies(10)), DECLARE)
+    s = after(facing(SHIP_20, [10, DOUBLE], used=[DRAW]), use(DOUBLE, lies(10)), DECLARE)
     assert s.score == 2 * 10 + 2 + 2
 
 
@@ -469,7 +469,7 @@ def test_two_doubles_cannot_choose_the_same_card_whose_power_of_3_becomes_6_at_m
 
 @pytest.mark.vector("KT-13")
 def test_a_win_with_power_23_and_four_stories_is_43_points_in_the_first_band() -> None:
-    s = after(facing(SHIP, [20, 3], processed=[story(n) for n in range(4)]), DECLARE)
+    s = after(facing(SHIP_20, [20, 3], processed=[story(n) for n in range(4)]), DECLARE)
     assert (s.score, karen.ending(s.score)[:3]) == (43, "40+")
 
 
