@@ -1,0 +1,209 @@
+"""The shipped notebooks in a real JupyterLab: every cell runs, games are played, saved and taken up, sliders answer."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.lab import Browser, expect_output, open_lab, outputs, run_all, screenshot
+
+SHIPPED = Path(__file__).resolve().parents[2] / "notebooks"
+START, KAREN = "00_start_here.ipynb", "10_karen.ipynb"
+FAULT = (
+    ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.stderr'], .jp-RenderedText[data-mime-type*=error]"
+)
+
+TURN = """async ([dial, value]) => {
+    const panel = document.querySelector(".rb-what"), input = panel.querySelector(`[data-k="dial:${dial}"]`);
+    const headline = () => panel.querySelector(".headline").textContent, before = headline();
+    const start = performance.now();
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    while (headline() === before) {
+        if (performance.now() - start > 5000) throw new Error(dial + " changed nothing");
+        await new Promise(done => setTimeout(done, 4));
+    }
+    return performance.now() - start;
+}"""  # turn a dial as a hand does, and give the ms until the page shows another answer
+
+Lab = Callable[[Path], str]
+
+
+def opened(browser: Browser, base: str, name: str) -> Locator:
+    """The first table of a notebook, after all its cells ran without a fault."""
+    open_lab(browser.page, base, name)
+    run_all(browser.page)
+    table = browser.page.locator(".rb-table").first
+    expect(table).to_be_visible(timeout=15_000)
+    assert browser.page.locator(FAULT).all_inner_texts() == []
+    return table
+
+
+def first_cell_run(browser: Browser, base: str, name: str) -> Locator:
+    """The table of a notebook's first code cell, after that cell alone ran."""
+    open_lab(browser.page, base, name)
+    browser.page.locator(".jp-CodeCell .cm-content").first.click()
+    browser.page.keyboard.press("Shift+Enter")
+    table = browser.page.locator(".rb-table").first
+    expect(table).to_be_visible(timeout=15_000)
+    return table
+
+
+def copy(folder: Path, name: str) -> str:
+    """A copy of a shipped notebook in a folder of the test's own; gives its name."""
+    shutil.copy(SHIPPED / name, folder / name)
+    return name
+
+
+def control(table: Locator, key: str) -> Locator:
+    """A control by the name the table knows it by."""
+    return table.locator(f'[data-k="{key}"]')
+
+
+def action(table: Locator, text: str) -> Locator:
+    """The button of a legal action."""
+    return table.locator('[data-k^="act:"]', has_text=text).first
+
+
+def at_move(table: Locator, n: int) -> None:
+    """Wait until so many moves lie behind."""
+    expect(table.locator(".meta")).to_have_text(re.compile(rf"· move {n}$"))
+
+
+def settle(page: Page, keys: str) -> None:
+    """Wait until the focus is on a control whose name starts with one of these."""
+    page.wait_for_function(
+        "keys => keys.split(' ').some(k => (document.activeElement?.dataset?.k ?? '').startsWith(k))", arg=keys
+    )
+
+
+def press(table: Locator, button: Locator) -> None:
+    """Press the key that a button shows."""
+    table.page.keyboard.press(button.locator("kbd").inner_text())
+
+
+def test_the_start_notebook_runs_and_a_whole_night_is_played_by_mouse(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    table = opened(browser, lab(tmp_path), copy(tmp_path, START))
+    expect_output(browser.page, "223/360")
+    moves = 0
+    while not table.locator(".over").count():
+        (control(table, "draw") if control(table, "draw").count() else control(table, "act:0")).click()
+        moves += 1
+        at_move(table, moves)
+        if control(table, "act:0").count():
+            expect(control(table, "act:0")).to_contain_text(re.compile(r"\d+/\d+|certain|never"))
+    assert moves >= 4
+    expect(table.locator(".log")).to_contain_text("3.6")
+    screenshot(browser.page, "notebook-start")
+    control(table, "again").click()
+    expect(table.locator(".meta")).to_have_text("seed 8 · move 0")
+    quiz = browser.page.locator(".rb-quiz")
+    quiz.locator("input[type=text]").first.fill("5/10")
+    quiz.get_by_role("button", name="Check").first.click()
+    expect(quiz).to_contain_text("1 of 4 solved")
+    assert all("Not yet" not in text for text in outputs(browser.page))
+    assert browser.complaints() == []
+
+
+def test_the_karen_notebook_runs_and_its_sliders_answer_within_a_fifth_of_a_second(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    opened(browser, lab(tmp_path), copy(tmp_path, KAREN))
+    page = browser.page
+    for end in ("The end: 7.1 Victory", "The end: 7.2 Defeat"):
+        expect_output(page, end)
+    assert all("Not yet" not in text for text in outputs(page))
+    panel = page.locator(".rb-what")
+    panel.scroll_into_view_if_needed()
+    expect(panel.locator(".headline")).to_contain_text("Cleared with")
+    before = panel.locator(".headline").inner_text()
+    turns = [("pangs", 2), ("difficulty", 9), ("hp", 1), ("hp", 6), ("courage", 5), ("courage", 1), ("pangs", 10)]
+    answers = [page.evaluate(TURN, turn) for turn in turns]
+    assert sorted(answers)[len(answers) // 2] < 200, answers
+    control(panel, "dial:pangs").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(panel.locator(".turned")).to_contain_text("Hunger Pangs 5 → 9")
+    screenshot(page, "notebook-karen-what-if")
+    control(panel, "reset").click()
+    expect(panel.locator(".headline")).to_have_text(before)
+    assert browser.complaints() == []
+
+
+def test_karen_is_played_in_the_notebook_by_mouse_and_by_keyboard_saved_and_taken_up_after_a_reload(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    base, name = lab(tmp_path), copy(tmp_path, KAREN)
+    table, page = first_cell_run(browser, base, name), browser.page
+
+    # an adventure by mouse: events chosen by name, cards drawn, undone and chosen, a Courage Draw, the result
+    control(table, "find").fill("camp music")
+    expect(table.locator(".outs .act")).to_have_count(1)
+    table.locator(".outs .act").click()
+    at_move(table, 1)
+    action(table, "Setting Up Camp").click()
+    at_move(table, 2)
+    control(table, "draw").click()
+    at_move(table, 3)
+    control(table, "undo").click()
+    at_move(table, 2)
+    table.locator(".outs .act", has_text="Hunger Pang ×4").click()
+    at_move(table, 3)
+    expect(table.locator(".sum")).to_have_text(re.compile("Power 0 of 1: 1 short"))
+    expect(action(table, "Courage Draw")).to_contain_text(re.compile(r"\d+/\d+|certain"))
+    action(table, "Courage Draw").click()
+    at_move(table, 4)
+    table.locator(".outs .act", has_text="Attempt").click()
+    at_move(table, 5)
+    expect(table.locator(".sum")).to_have_text(re.compile("Power 1 of 1: enough"))
+    action(table, "eclare").click()
+    at_move(table, 6)
+    expect(table.locator(".log")).to_contain_text("Setting Up Camp was turned round")
+
+    # an adventure by keyboard alone
+    control(table, "find").focus()
+    page.keyboard.type("coconut lifeboat")
+    expect(table.locator(".outs .act")).to_have_count(1)
+    page.keyboard.press("Tab")
+    settle(page, "out:")
+    page.keyboard.press("Enter")
+    at_move(table, 7)
+    settle(page, "act:")
+    press(table, action(table, "Coconut Grove"))
+    at_move(table, 8)
+    settle(page, "draw")
+    page.keyboard.press("d")
+    at_move(table, 9)
+    settle(page, "act:")
+    press(table, action(table, "Courage Draw"))
+    at_move(table, 10)
+    settle(page, "draw")
+    page.keyboard.press("d")
+    at_move(table, 11)
+    settle(page, "act:")
+    press(table, action(table, "eclare"))
+    at_move(table, 12)
+    expect(table.locator(".log")).to_contain_text("against 1")
+    page.keyboard.press("u")
+    at_move(table, 11)
+    words = table.locator(".sum").inner_text()
+    screenshot(page, "notebook-karen-table")
+
+    # saved, the page loaded anew, the cell run again, and the game taken up where it was
+    control(table, "files").click()
+    control(table, "file").fill("island")
+    control(table, "save").click()
+    expect(table.locator(".status")).to_contain_text(f"Saved 12 moves to {tmp_path / 'island'}.json")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    table = first_cell_run(browser, base, name)
+    at_move(table, 0)
+    control(table, "files").click()
+    control(table, "file").fill("island")
+    control(table, "load").click()
+    at_move(table, 11)
+    expect(table.locator(".sum")).to_have_text(words)
+    assert browser.complaints() == []
