@@ -3,6 +3,7 @@
 from rulebook_widgets.decision_tree import DecisionTree
 from rulebook_widgets.odds_chart import OddsChart
 from rulebook_widgets.picks import Drawn, Pick, drawn_position
+from rulebook_widgets.policy_map import PolicyMap
 from rulebook_widgets.questions import Exact, MultipleChoice
 from rulebook_widgets.quiz import Quiz
 from rulebook_widgets.rule_book import RuleBook
@@ -20,6 +21,7 @@ __all__ = [
     "MultipleChoice",
     "OddsChart",
     "Pick",
+    "PolicyMap",
     "Quiz",
     "RuleBook",
     "SheetEditor",
