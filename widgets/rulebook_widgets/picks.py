@@ -117,7 +117,9 @@ class Pick(Asked):
         legal, no = play.actions, play.forbidden
         everything = [a for a in dict.fromkeys((*play.game.candidates(play.state), *legal)) if a in legal or a in no]
         shown = list(legal) if asked == "best" else everything
-        notes = [{"text": board.say(a), "note": "", "rule": rule_data(no[a]) if a in no else None} for a in shown]
+        notes: list[dict[str, Any]] = [
+            {"text": board.say(a), "note": "", "rule": rule_data(no[a]) if a in no else None} for a in shown
+        ]
         if asked != "best":
             wanted = legal if asked == "legal" else no
             return [n["text"] for n in notes], notes, [i for i, a in enumerate(shown) if a in wanted]
@@ -173,7 +175,7 @@ class Drawn:
 
     def draw(self, number: int) -> Question:
         """The question with this number, counted from 1."""
-        made = self.make(Luck(self.seed, number))
+        made: Any = self.make(Luck(self.seed, number))
         if not isinstance(made, Question):
             name = getattr(self.make, "__name__", "the function")
             raise ValueError(f"{name} made {type(made).__name__}, which is no Exact, MultipleChoice or Pick")
