@@ -192,13 +192,20 @@ def has_tour(game: str) -> bool:
     return files("rulebooks").joinpath("tours", f"{game}.toml").is_file()
 
 
-@lru_cache
 def load_tour(name: str | Path) -> Tour:
     """The tour of a game on the shelf, or of a file that ends in .toml. ValueError says what is wrong in it."""
     if str(name).endswith(".toml"):
-        return read_tour(Path(name).read_text(encoding="utf-8"), Path(name).name)
-    named(str(name))
-    if not has_tour(str(name)):
+        try:
+            return read_tour(Path(name).read_text(encoding="utf-8"), Path(name).name)
+        except OSError as no:
+            raise ValueError(f"{name} cannot be read: {no.strerror}") from None
+    return _shipped(str(name))
+
+
+@lru_cache
+def _shipped(name: str) -> Tour:
+    named(name)
+    if not has_tour(name):
         raise ValueError(f"no tour of {name} is there yet")
     return read_tour(files("rulebooks").joinpath("tours", f"{name}.toml").read_text("utf-8"), f"tours/{name}.toml")
 
