@@ -153,6 +153,7 @@ function renderTour({ model, el }) {
     const move = tour.mode === "guided" && tour.wanted.length ? find(tour.wanted[0]) : null;
     const next = move ?? (tour.mode === "guided" ? ways.next : [...stage.querySelectorAll("[data-k]")].find((e) => /^(act:|draw$|again)/.test(e.dataset.k)));
     if (next) next.focus({ preventScroll: true });
+    if (tour.mode === "guided") caption.scrollIntoView({ block: "nearest" }); // what is told must be seen first
   }
 
   function draw() {
