@@ -244,15 +244,17 @@ class SheetEditor(anywidget.AnyWidget):
     def handle(self, content: Any) -> None:
         """Do what the page asks: one command in a dict, such as ``{"undo": true}``. Anything else is said, not done."""
         token = content.get("token", "") if isinstance(content, dict) else ""
-        self._token = token if isinstance(token, str) and len(token) <= 40 else ""
+        if isinstance(token, str) and 0 < len(token) <= 40:
+            self._token = token
         try:
             name, value = self._command(content)
             told = COMMANDS[name](self, value)
             if name not in ("try", "look"):
                 self._say(told or "", "good" if told else "")
         except (ValueError, OSError) as no:
-            text = str(no)
-            self._trial = None
+            text, trial, self._trial = str(no), self._trial, None
+            if trial is not None:
+                self.refresh()
             self._say(text[:1].upper() + text[1:], "bad")
         except Exception as fault:
             self._say(f"A fault of the editor, not of yours: {type(fault).__name__}: {fault}", "bad")

@@ -13,7 +13,7 @@ const LEGEND = [["h", "house: ours, not the publisher’s"], ["p", "public sourc
 function render({ model, el }) {
   const id = `se-${Math.random().toString(36).slice(2)}`, about = model.get("columns"), cols = about.columns;
   let view = model.get("view"), active = [view.rows[0]?.key ?? 0, 0], edit = null, focused = view.focus[0];
-  let calm = 0, lost = 0, shownFor = null, order = "";
+  let asked = "", calm = 0, lost = 0, shownFor = null, order = "";
   const trs = new Map(), drawn = new Map(); // row key -> its tr; td -> what it shows
 
   // The parts that stay. -------------------------------------------------------------------------------
@@ -37,7 +37,8 @@ function render({ model, el }) {
     lost = setTimeout(() => tries.giveUp(), LOST);
     send({ ...command, token });
   }, `${id}:`);
-  const sure = (command) => { tries.giveUp(); send(command); }; // what was being tried is over
+  const where = () => { const e = root.ownerDocument.activeElement; return body.contains(e) ? active.join() : e?.dataset.k ?? ""; };
+  const sure = (command) => { asked = where(); tries.giveUp(); send(command); }; // what was being tried is over
 
   const visible = () => view.rows.filter((r) => !trs.get(r.key)?.hidden);
   const rowOf = (key) => (key === 0 ? view.numbers : view.rows.find((r) => r.key === key));
@@ -198,7 +199,8 @@ function render({ model, el }) {
     if (!bubble.matches(":popover-open")) bubble.showPopover();
     const box = (td ?? focus).getBoundingClientRect();
     bubble.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - bubble.offsetWidth - 8))}px`;
-    bubble.style.top = `${box.bottom + 5}px`;
+    const fits = box.bottom + 5 + bubble.offsetHeight < window.innerHeight;
+    bubble.style.top = `${fits ? box.bottom + 5 : box.top - bubble.offsetHeight - 5}px`;
   }
 
   function paste(text) {
@@ -386,7 +388,8 @@ function render({ model, el }) {
     say();
   });
   body.addEventListener("focusout", () => requestAnimationFrame(say));
-  scroll.addEventListener("scroll", () => say());
+  const moved = () => { if (bubble.textContent) say(); };
+  for (const when of ["scroll", "resize"]) window.addEventListener(when, moved, true);
   body.addEventListener("copy", (event) => {
     if (edit) return;
     event.preventDefault();
@@ -404,12 +407,14 @@ function render({ model, el }) {
     view = model.get("view");
     clearTimeout(lost);
     tries.answered(view.token);
+    const stayed = !edit && asked === where(); // whoever went on meanwhile is not called back
     drawProblems();
     drawRows();
     for (const draw of fields) draw();
     drawBar();
-    if (view.focus[0] !== focused) {
-      focused = view.focus[0];
+    const called = view.focus[0] !== focused;
+    focused = view.focus[0];
+    if (called && stayed) {
       go([view.focus[1], Math.max(0, cols.findIndex((c) => c.name === view.focus[2]))]);
     } else if (inside && !body.contains(root.ownerDocument.activeElement)) go(active);
     else drawInspector();
@@ -432,6 +437,7 @@ function render({ model, el }) {
   drawPlayed();
   return () => {
     for (const t of [calm, lost]) clearTimeout(t);
+    for (const when of ["scroll", "resize"]) window.removeEventListener(when, moved, true);
     for (const [trait, does] of Object.entries(watched)) model.off(`change:${trait}`, does);
   };
 }
