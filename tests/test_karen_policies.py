@@ -57,20 +57,19 @@ def test_the_random_policy_gives_each_legal_action_the_same_weight() -> None:
 
 def test_on_the_same_luck_more_thought_wins_more() -> None:
     start = karen.initial_state()
-    wins = {
-        name: int(10 * odds.sample(karen, start, POLICIES[name], won, n=10, seed=SEED).p(True))
-        for name in ("random", "cautious", "by the odds")
-    }
-    assert wins == {"random": 0, "cautious": 0, "by the odds": 6}
+
+    def wins(policy: Any, n: int) -> int:
+        return int(n * odds.sample(karen, start, policy, won, n=n, seed=SEED).p(True))
+
+    assert (wins(at_random, 60), wins(cautious, 60)) == (0, 5)
+    assert (wins(cautious, 10), wins(by_the_odds, 10)) == (0, 6)
 
 
 def test_games_can_be_shared_out_among_processes() -> None:
     start = karen.initial_state()
-    alone = odds.sample(karen, start, cautious, won, n=60, seed=SEED)
     with ProcessPoolExecutor(2) as pool:
         shared = odds.sample(karen, start, cautious, won, n=60, seed=SEED, executor=pool)
-    assert dict(alone) == dict(shared)
-    assert alone.p(True) == Fraction(5, 60)
+    assert shared.p(True) == Fraction(5, 60)
 
 
 BANDS = [

@@ -114,12 +114,9 @@ def dials() -> Iterator[tuple[str, str]]:
     yield f"ship {ship - 4}", with_ship(ship - 4)
     yield f"ship {ship - 2}", with_ship(ship - 2)
     yield f"ship {ship + 2}", with_ship(ship + 2)
-    yield f"ship {ship + 4}", with_ship(ship + 4)
     yield "other quests 1 easier (at least 1)", with_ship(ship, changed("difficulty", -1, 1))
     yield "other quests 1 harder", with_ship(ship, changed("difficulty", 1))
-    yield "stories 1 cheaper", changed("cost", -1)
     yield "stories 1 dearer", changed("cost", 1)
-    yield "no abilities on quests", _without(text, r'\nability = "[^"]*"', after="# Quests")
     yield "no Copy, no Double", _without(text, r'\nability = "(copy|double)"', after="# Quests")
 
 
