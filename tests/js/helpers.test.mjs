@@ -53,7 +53,8 @@ test("after a move the focus is on the first choice; a lasting control keeps it"
 test("a long fraction is shown as a decimal, marked as such; a short one as it is", () => {
   assert.equal(shortValue("223/360"), "223/360");
   assert.equal(shortValue("1234567890123/2469135780246"), "≈ 0.500000");
-  assert.equal(shortValue("-1234567890123/3703703670369"), "≈ −0.333333");
+  for (const minus of "-−") assert.equal(shortValue(`${minus}1234567890123/3703703670369`), "≈ −0.333333");
+  assert.equal(shortValue("12345678901234567890"), "12345678901234567890");
   assert.equal(shortValue("99999999999999/100000000000000"), "≈ 1.000000");
 });
 

@@ -69,7 +69,7 @@ function render({ model, el }) {
     if (a.top < b.top || a.bottom > b.bottom) left.scrollTop += a.top - b.top - b.height / 3;
   }
 
-  const linesOf = () => [...left.querySelectorAll(".line")].filter((l) => l.offsetParent !== null);
+  const linesOf = () => [...left.querySelectorAll(".line")].filter((l) => l.offsetParent !== null || !root.isConnected);
   const focusKey = (part) => (part.contains(root.ownerDocument.activeElement) ? root.ownerDocument.activeElement.dataset.k ?? "" : "");
 
   // The right side: the open page. --------------------------------------------------------------------

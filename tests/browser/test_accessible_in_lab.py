@@ -1,0 +1,233 @@
+"""Every widget for everybody, in a real JupyterLab: axe-core finds nothing, focus is seen, Tab comes everywhere.
+
+A widget that the package exports has a row in WIDGETS; one without a row fails the first test. axe-core comes
+from npm (`make test` installs it into `tests/browser/axe/node_modules`).
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import nbformat
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import rulebook_widgets
+from browser.lab import open_browser, open_lab, run_all, screenshot, serve_lab
+
+AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
+IMPORTS = """\
+from fractions import Fraction
+from rulebook_widgets import *
+from rulebooks import karen, lantern
+from rulebooks.core.result import Odds
+deck = [0, 0, 0, 1, 1, 1, 2, karen.card(1, "draw 1"), karen.card(1, "double")]
+night = lantern.position(oil=1, storm=2, shown=[0, 1], deck=[0, 1, 2], discard=[1], storms=[1, 3])
+quest = karen.position(hp=4, quest="Rope Bridge", laid=[1, 0, karen.card(1, "double")], deck={0: 3, 1: 2, 2: 1})
+place = lambda power, hp: karen.position(hp=hp, quest=6, laid=[power], deck={0: 4, 1: 3, 2: 2})"""
+# Name of the widget -> what is shown: how it is made, and what it is found by in the page.
+WIDGETS: dict[str, list[tuple[str, str]]] = {
+    "Table": [
+        ('Table("lantern", seed=7)', ".rb-table"),
+        ('Table("lantern", start=night)', ".rb-table"),
+        ('Table("karen", seed=7)', ".rb-table"),
+        ('Table("karen", start=quest)', ".rb-table"),
+    ],
+    "RuleBook": [("RuleBook()", ".rb-book"), ('book = RuleBook("karen"); book.show_me("3.4"); book', ".rb-book")],
+    "Tour": [('Tour("karen")', ".rb-tour"), ('Tour("lantern")', ".rb-tour")],
+    "OddsChart": [
+        ('OddsChart(Odds.of({0: 91, 1: 84, 2: 15}), title="Hits", formula="1 + 1")', ".rb-odds"),
+        ('OddsChart(Odds.of({0: 91, 1: 84}), Odds.of({0: 1, 1: 2}), "Hits", ("plain", "storm"))', ".rb-odds"),
+    ],
+    "WhatIf": [
+        (
+            'WhatIf(lambda n, aim: Odds.of({k: 1 + k * n for k in range(4)}), title="Cards", n=Dial("Cards", 0, 9, 3), '
+            'aim=Choice("Aim", ["a", "b"]))',
+            ".rb-what",
+        )
+    ],
+    "Quiz": [
+        (
+            'Quiz([Exact("A sum of 6?", "5/36", rule="karen 3.4"), MultipleChoice("Who?", ["I", "you"], "you"), '
+            'Pick("Best?", night, "best")], "Questions")',
+            ".rb-quiz",
+        )
+    ],
+    "SheetEditor": [('SheetEditor("lantern")', ".rb-sheet")],
+    "DecisionTree": [
+        ('DecisionTree("lantern", night)', ".rb-tree"),
+        ('DecisionTree("karen", karen.adventure(deck, 5, hp=6))', ".rb-tree"),
+    ],
+    "PolicyMap": [
+        ('PolicyMap("karen", place, ("power", range(9)), ("hp", range(1, 7)), "hearts", '
+         'lambda s: "declare the result", title="A quest")', ".rb-map"),
+        ('PolicyMap("karen", place, ("power", range(20)), ("hp", range(1, 7)))', ".rb-map"),
+    ],
+}  # fmt: skip
+CASES = [(make, found) for rows in WIDGETS.values() for make, found in rows]
+MARK = "data-place"  # each widget's root bears its place in CASES
+
+
+def exported() -> set[str]:
+    """The names of all widgets of the package."""
+    every = ((name, getattr(rulebook_widgets, name)) for name in rulebook_widgets.__all__)
+    return {name for name, thing in every if isinstance(thing, type) and issubclass(thing, anywidget.AnyWidget)}
+
+
+def test_every_widget_of_the_package_is_looked_at() -> None:
+    assert exported() == set(WIDGETS)
+
+
+# One notebook with all of them, opened once. --------------------------------------------
+def mark(page: Page) -> None:
+    """Number the widgets' roots; a tour holds a table of its own, which is a part of it."""
+    roots = page.locator(".jp-OutputArea-output .rb:not(.rb .rb)")
+    expect(roots).to_have_count(len(CASES), timeout=60_000)
+    roots.evaluate_all(f"all => all.forEach((root, n) => root.setAttribute('{MARK}', n))")
+
+
+@pytest.fixture(scope="module")
+def page(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """The page with every widget, in its output, and axe-core loaded."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: `make test` installs it with npm")
+    folder = tmp_path_factory.mktemp("accessible")
+    cells = [nbformat.v4.new_code_cell(source) for source in [IMPORTS, *(make for make, _ in CASES)]]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=KERNEL), folder / "all.ipynb")
+    with open_browser() as browser, serve_lab(folder) as base:
+        open_lab(browser.page, base, "all.ipynb")
+        show_every_cell(browser.page)
+        run_all(browser.page)
+        mark(browser.page)
+        browser.page.add_script_tag(path=AXE)
+        yield browser.page
+
+
+def show_every_cell(page: Page) -> None:
+    """Cells out of sight are not drawn; a tall window has all of them in sight."""
+    page.set_viewport_size({"width": 1300, "height": 12_000})
+
+
+def widget(page: Page, place: int) -> Locator:
+    """The root of the widget at a place of CASES."""
+    return page.locator(f'[{MARK}="{place}"]')
+
+
+@contextmanager
+def looking(page: Page, *, dark: bool = False, zoom: bool = False) -> Iterator[None]:
+    """The page in the dark theme, and at 200 % in the narrow column that it leaves."""
+    page.evaluate("light => { document.body.dataset.jpThemeLight = light; }", "false" if dark else "true")
+    if zoom:
+        page.set_viewport_size({"width": 1300, "height": 24_000})
+        page.evaluate("document.querySelectorAll('.rb:not(.rb .rb)').forEach(e => { e.style.zoom = 2; })")
+    page.wait_for_timeout(200)  # colours fade in
+    yield
+    if zoom:
+        page.evaluate("document.querySelectorAll('.rb').forEach(e => { e.style.zoom = ''; })")
+        show_every_cell(page)
+    page.evaluate("document.body.dataset.jpThemeLight = 'true'")
+
+
+def violations(page: Page, place: int) -> list[str]:
+    """What axe-core finds inside one widget: the rule, and the places."""
+    found: dict[str, Any] = page.evaluate(
+        """([selector, tags]) => axe.run(selector, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] })""",  # noqa: E501
+        [f'[{MARK}="{place}"]', TAGS],
+    )
+    return [
+        f"{v['id']} ({v['help']}): {node['html'][:160]} :: {node.get('failureSummary', '').splitlines()[-1].strip()}"
+        for v in found["violations"]
+        for node in v["nodes"]
+    ]
+
+
+LOOKS = [(False, False), (True, False), (False, True), (True, True)]
+each_widget = pytest.mark.parametrize(
+    "place", range(len(CASES)), ids=[f"{m[:24]}-{n}" for n, (m, _) in enumerate(CASES)]
+)
+
+
+@each_widget
+def test_axe_finds_nothing_in_light_in_dark_and_at_200_percent(page: Page, place: int) -> None:
+    expect(widget(page, place)).to_have_class(_class(CASES[place][1]))
+    found: list[str] = []
+    for dark, zoom in LOOKS:
+        with looking(page, dark=dark, zoom=zoom):
+            look = f"{'dark' if dark else 'light'}{', 200 %' if zoom else ''}"
+            found += [f"{look}: {v}" for v in violations(page, place)]
+            if zoom and not widget(page, place).evaluate("e => e.scrollWidth <= e.clientWidth + 1"):
+                found.append(f"{look}: wider than its place, and cut off")
+    assert found == [], "\n".join(found)
+
+
+def _class(selector: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{selector.removeprefix('.')}\b")
+
+
+# Focus ------------------------------------------------------------------------------------
+CONTROLS = """root => {
+    const can = 'a[href], button, input, select, textarea, summary, [tabindex]';
+    return [...root.querySelectorAll(can)].filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility({ visibilityProperty: true }));
+}"""  # noqa: E501
+OUTLINES = f"""root => {{
+    const bad = [];
+    for (const e of ({CONTROLS})(root)) {{
+        e.focus({{ preventScroll: true, focusVisible: true }});
+        if (document.activeElement !== e) continue;
+        const shown = [e, e.nextElementSibling, e.closest('label'), e.parentElement].filter(Boolean).some(x => {{
+            const s = getComputedStyle(x);
+            return s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2 && s.outlineColor !== 'transparent';
+        }});
+        if (!shown) bad.push(e.outerHTML.slice(0, 140));
+    }}
+    document.activeElement?.blur();
+    return bad;
+}}"""
+
+
+@each_widget
+def test_the_focus_is_seen_wherever_it_is(page: Page, place: int) -> None:
+    page.keyboard.press("Shift")  # what follows counts as by keyboard
+    assert widget(page, place).evaluate(OUTLINES) == []
+
+
+# A control may be drawn anew while one walks, so it is known by its name and not by itself.
+NAME = """e => e.closest('[role=grid]') ? 'grid' : e.type === 'radio' ? 'radio ' + e.name
+    : [e.tagName, e.dataset.k, e.getAttribute('aria-label'), e.textContent, e.type].join(' ').slice(0, 200)"""
+TABBED = f"root => [...new Set(({CONTROLS})(root).map({NAME}))]"
+NOW = f"root => root.contains(document.activeElement) ? ({NAME})(document.activeElement) : null"
+START = "e => { e.tabIndex = -1; e.focus({ preventScroll: true }); e.removeAttribute('tabindex'); }"
+
+
+@each_widget
+def test_tab_comes_to_every_control_and_out_again(page: Page, place: int) -> None:
+    """A table to type in takes Tab from cell to cell, as spreadsheets do, and from the last one out."""
+    root = widget(page, place)
+    controls = set(root.evaluate(TABBED))
+    assert controls
+    root.evaluate(START)
+    reached = set[str]()
+    for _ in range(len(controls) + 20):
+        page.keyboard.press("Tab")
+        at = root.evaluate(NOW)
+        if at == "grid" and "grid" in reached:
+            page.keyboard.press("Control+End")
+            page.keyboard.press("Tab")
+            at = root.evaluate(NOW)
+        if at is None:
+            break
+        reached.add(at)
+    else:
+        pytest.fail("Tab does not lead out")
+    assert controls <= reached
+
+
+def test_pictures_of_every_widget_can_be_looked_at(page: Page) -> None:
+    for dark, zoom in LOOKS:
+        with looking(page, dark=dark, zoom=zoom):
+            screenshot(page, f"every-widget-{'dark' if dark else 'light'}{'-200' if zoom else ''}")
