@@ -154,8 +154,8 @@ def lost(s: State) -> bool:
 
 @rule("4.2", "Dawn")
 def won(s: State) -> bool:
-    """No storm is left to come: the night is won."""
-    return s.phase is Phase.STORM and not s.storms
+    """No storm is left to come and the light burns: the night is won."""
+    return s.phase is Phase.STORM and not s.storms and not lost(s)
 
 
 # 5  Campaign: not modelled; it changes no rule above. --------------------------

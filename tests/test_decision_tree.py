@@ -85,7 +85,7 @@ def test_all_tied_best_choices_are_marked_and_those_as_good_say_where_they_fall_
     marks = {k.label: (k.best, k.tied, k.falls_behind) for k in hand.kids}
     assert marks["Courage Draw for 1 HP"] == (True, True, "")
     assert marks["use power 1, double: double power 2"] == (True, True, "")
-    assert marks["use power 1, double: double power 0"][2] == "as good, but 841/840 (1.001) behind on tie-break 1"
+    assert marks["use power 1, double: double power 0"][2] == "as good, but 841/840 (1.001) HP behind"
     assert marks["declare the result"] == (False, False, "")
 
 

@@ -274,11 +274,17 @@ def test_copy_does_what_another_cards_ability_does() -> None:
 
 
 @pytest.mark.rule("5.5")
+def test_a_copied_ability_is_logged_as_a_copy() -> None:
+    _, ids = cited(adventuring(9, [COPY, DRAW], deck=[1, 1]), use(COPY, None, lies(DRAW)), [1])
+    assert ids == ["3.7", "5.5", "5.4", "3.2"]
+
+
+@pytest.mark.rule("5.5b")
 def test_copy_cannot_be_copied() -> None:
-    assert refused(adventuring(9, [COPY, COPY]), use(COPY, None, lies(COPY))) == "5.5"
+    assert refused(adventuring(9, [COPY, COPY]), use(COPY, None, lies(COPY))) == "5.5b"
 
 
-@pytest.mark.rule("5.5")
+@pytest.mark.rule("5.5b")
 def test_copy_does_not_copy_power() -> None:
     with pytest.raises(IllegalMove, match="never its power"):
         karen.step(adventuring(9, [3, COPY]), use(COPY, None, lies(3)))

@@ -71,3 +71,19 @@ def test_doubled_cards_lie_doubled_in_a_position() -> None:
 def test_an_adventure_that_cannot_be_is_refused(wrong: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         karen.position(**{"hp": 9, "quest": 9, "laid": [3], "deck": [0], **wrong})
+
+
+def test_a_table_can_be_set_up_in_the_middle_of_an_adventure() -> None:
+    s = karen.table(
+        hp=9, quest="Wild Boar", laid=["Rope Bridge"], used=["Memento"], deck={"Hunger Pang": 5, "Attempt": 4}
+    )
+    assert s.phase is karen.Phase.ADVENTURE
+    assert karen.components(s) == karen.components(karen.initial_state())
+    lost = karen.step(s, karen.Declare())
+    assert (lost.hp, lost.phase) == (6, karen.Phase.EVENTS)
+
+
+def test_events_and_a_quest_that_is_faced_exclude_each_other() -> None:
+    for wrong in ({"quest": "Wild Boar", "events": ["Tide Pools"]}, {"laid": ["Attempt"]}):
+        with pytest.raises(ValueError, match="either events are active, or a quest is faced"):
+            karen.table(hp=9, deck=OPENING, **wrong)  # type: ignore[arg-type]

@@ -53,7 +53,7 @@ def no(s: object, action: object) -> str:
 def test_copy_repeats_an_ability_never_power_and_never_a_copy() -> None:
     a = adventuring(9, [COPY, COPY, DOUBLE, 3])
     assert {x.copied for x in actions(a) if isinstance(x, karen.Use) and x.card == lies(COPY)} == {lies(DOUBLE)}
-    assert no(a, use(COPY, None, lies(COPY))) == "5.5"
+    assert no(a, use(COPY, None, lies(COPY))) == "5.5b"
     assert karen.power(after(a, use(COPY, lies(3), lies(DOUBLE)))) == 2 + 2 + 2 + 6
 
 

@@ -137,7 +137,7 @@ def test_a_rule_that_names_no_legal_action_has_no_price_and_says_so() -> None:
 def test_a_rule_as_good_for_the_goal_but_worse_on_a_tie_break_costs_nothing_and_says_where() -> None:
     m = PolicyMap("karen", quest, ("power", [8]), ("hp", [5]), rule=lambda s: "Courage Draw for 1 HP")
     m.handle({"cell": [0, 0]})
-    assert m.about["price"] == "The rule, followed once, costs nothing here (as good, but 1 behind on tie-break 1)."
+    assert m.about["price"] == "The rule, followed once, costs nothing here (as good, but 1 HP behind)."
 
 
 # words --------------------------------------------------------------------------------

@@ -357,7 +357,7 @@ def test_an_answer_comes_within_a_tenth_of_a_second(shelf: RuleBook) -> None:
 # In words -------------------------------------------------------------------------------------
 def test_the_contents_read_as_text(karen: RuleBook) -> None:
     lines = repr(karen).splitlines()
-    assert lines[0] == "RuleBook(karen: 40 rules; contents)"
+    assert lines[0] == "RuleBook(karen: 41 rules; contents)"
     assert "  Ending the Game: 7.1 Victory; 7.2 Defeat" in lines
     assert "4.0 Why memories matter (not modelled)" in repr(karen)
 
@@ -366,7 +366,7 @@ def test_the_open_rule_reads_as_text(shelf: RuleBook) -> None:
     shelf.show_me("lantern 3.6")
     text = repr(shelf)
     assert text.startswith(
-        "RuleBook(lantern: 10 rules; karen: 40 rules; open at lantern 3.6 Stand)\nLantern · 3.6 Stand\n"
+        "RuleBook(lantern: 10 rules; karen: 41 rules; open at lantern 3.6 Stand)\nLantern · 3.6 Stand\n"
     )
     assert "  Oil: 2 → 0" in text
     assert "  3.6 Stand: Stood with light 1 against 3: oil 2 → 0." in text

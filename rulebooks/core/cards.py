@@ -223,7 +223,9 @@ def _shipped(game: str) -> Sheet:
     from rulebooks.core.sheet_files import read_toml
 
     file = f"sheets/{game}.toml"
-    return checked(read_toml(shipped_text(game), file), schema_of(game), game, file, shipped=True)
+    sheet = checked(read_toml(shipped_text(game), file), schema_of(game), game, file, shipped=True)
+    with _lock:
+        return _sheets.setdefault((game, file, sheet.text), sheet)
 
 
 def load_sheet(game: str, source: str | Path | None = None) -> Sheet:

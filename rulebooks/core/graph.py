@@ -52,8 +52,8 @@ class Goal:
 
     ``terms``: expectations to maximise, the first one first; each later one only
     breaks ties of those before it. A term maps an end state to a whole number or Fraction.
-    ``unit`` says what the first term counts ("chance" when it is a probability); ``cite``
-    names the rule that the goal is about.
+    ``unit`` says what the first term counts ("chance" when it is a probability), ``breaks``
+    what the tie-breaks count; ``cite`` names the rule that the goal is about.
     """
 
     name: str
@@ -61,6 +61,12 @@ class Goal:
     terms: tuple[Term, ...]
     cite: str = ""
     unit: str = ""
+    breaks: tuple[str, ...] = ()
+
+    def counts(self, term: int) -> str:
+        """What a term counts: "HP", or "on tie-break 2" where the goal does not say."""
+        named = (self.unit, *self.breaks)
+        return named[term] if term < len(named) and named[term] else f"on tie-break {term}"
 
 
 @contextmanager

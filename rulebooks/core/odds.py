@@ -158,14 +158,17 @@ class Advice:
     def why(self) -> str:
         """What decided: the aim itself, or the first tie-break that differed."""
         top, rest = self.rows[0], [r for r in self.rows if not r.best]
+        tied = " and ".join(label(a) for a in self.best)
+        verb = "are equally best" if len(self.best) > 1 else "is best"
         if not rest:
             return f"All legal actions are equally good for “{self.goal.name}”."
         second = rest[0]
         term = next((i for i, (a, b) in enumerate(zip(top.values, second.values, strict=True)) if a != b), 0)
         gap = decimal(top.values[term] - second.values[term])
         if term == 0:
-            return f"{label(top.action)} is best for “{self.goal.name}”: {gap} ahead of {label(second.action)}."
-        return f"Equal for “{self.goal.name}”; tie-break {term} prefers {label(top.action)} by {gap}."
+            return f"{tied} {verb} for “{self.goal.name}”: {gap} ahead of {label(second.action)}."
+        behind = f"{label(second.action)} is as good, but {gap} {self.goal.counts(term)} behind"
+        return f"{tied} {verb} for “{self.goal.name}”: {behind}."
 
     def __str__(self) -> str:
         width = max(len(label(r.action)) for r in self.rows)
@@ -182,7 +185,7 @@ class Advice:
             f"<td>{r.value}</td><td>{decimal(r.value)}</td></tr>"
             for r in self.rows
         )
-        return f"<table><caption>{escape(self.goal.what)}<br>{escape(self.why)}</caption><tbody>{rows}</tbody></table>"
+        return f"<p>{escape(self.goal.what)}<br>{escape(self.why)}</p><table><tbody>{rows}</tbody></table>"
 
 
 def advise(

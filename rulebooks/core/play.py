@@ -145,11 +145,13 @@ class Table:
         if not isinstance(node, Chance):
             raise IllegalMove(outcome, None, self._not_now(node))
         if outcome not in node.outcomes:
-            names = {label(o): o for o in node.outcomes} if isinstance(outcome, str) else {}
-            if outcome not in names:
+            # cards drawn together may be named in any order
+            parts = sorted(outcome.split(", ")) if isinstance(outcome, str) else None
+            found = next((o for o in node.outcomes if parts and sorted(label(o).split(", ")) == parts), None)
+            if found is None:
                 few = ", ".join(map(label, list(node.outcomes)[:8]))
                 raise IllegalMove(outcome, None, f"it cannot come as {node.what}; possible: {few}")
-            outcome = names[outcome]
+            outcome = found
         return next(iter(self._move(node, _same(outcome, node.outcomes)).events), None)
 
     def _not_now(self, node: Node) -> str:

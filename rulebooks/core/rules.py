@@ -191,6 +191,9 @@ class Event:
     def __str__(self) -> str:
         return f"{self.rule.cite}: {self.rule.text}"
 
+    def __repr__(self) -> str:
+        return f"Event({self.rule.book.game} {self.rule.cite}; changed: {', '.join(self.changes) or 'nothing'})"
+
 
 @contextmanager
 def watching() -> Iterator[list[Call]]:

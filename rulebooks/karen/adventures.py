@@ -160,7 +160,8 @@ def extra_effects(a: Adventuring) -> Iterator[Use | Courage]:
 @rule("3.7", "Use an ability")
 def use(a: Adventuring, action: Use) -> Adventuring:
     """Move the card to the Used Ability Area and resolve its ability; nobody has to."""
-    return resolve(moved(a, action.card), action.ability, action.target)
+    a = moved(a, action.card)
+    return copy_ability(a, action) if action.copied else resolve(a, action.ability, action.target)
 
 
 def moved(a: Adventuring, laid: Laid) -> Adventuring:
@@ -234,17 +235,23 @@ def draw_cards(a: Adventuring, n: int) -> Adventuring:
 
 
 @rule("5.5", "Copy")
-def copyable(a: Adventuring, action: Use) -> bool:
-    """Copy resolves the ability of another adventure card, never its power, and never a Copy."""
-    if action.card.card.ability != "copy" or action.copied is None:
-        return True
-    return action.copied.card.ability not in (None, "copy")
+def copy_ability(a: Adventuring, action: Use) -> Adventuring:
+    """Resolve the ability of another adventure card as if it stood on this one; a Copy cannot be copied."""
+    return resolve(a, action.ability, action.target)
 
 
 @rule("5.5a", "Copy an ability not yet used", kind="house")
 def copy_target_open(a: Adventuring, action: Use) -> bool:
     """The card that is copied may be used already or not; it keeps its own use (KR-2)."""
     return action.copied is None or action.copied.used or a.challenge.options.copy_unused
+
+
+@rule("5.5b", "No copy of a Copy")
+def copyable(a: Adventuring, action: Use) -> bool:
+    """Only the ability of another card can be copied: never its power, and never a Copy."""
+    if action.card.card.ability != "copy" or action.copied is None:
+        return True
+    return action.copied.card.ability not in (None, "copy")
 
 
 @rule("5.6", "Remove")

@@ -43,18 +43,18 @@ TERMS: dict[str, tuple[Term, ...]] = {
 }
 
 
-def _goal(name: str, what: str, cite: str, unit: str) -> Goal:
+def _goal(name: str, what: str, cite: str, unit: str, *breaks: str) -> Goal:
     def of_end(term: Term) -> Callable[[Adventuring], int]:
         return lambda a: term(finished(a), a.challenge.hp)
 
-    return Goal(name, what, tuple(of_end(term) for term in TERMS[name]), cite, unit)
+    return Goal(name, what, tuple(of_end(term) for term in TERMS[name]), cite, unit, breaks)
 
 
 GOALS = {
-    "clear": _goal("clear", "the greatest chance to clear the quest", "3.4", "chance"),
-    "hearts": _goal("hearts", "the fewest HP lost on average", "3.10", "HP"),
-    "survive": _goal("survive", "the greatest chance that HP stay above 0", "7.2", "chance"),
-    "power": _goal("power", "the greatest power on average", "8.1", "power"),
+    "clear": _goal("clear", "the greatest chance to clear the quest", "3.4", "chance", "HP", "power"),
+    "hearts": _goal("hearts", "the fewest HP lost on average", "3.10", "HP", "power"),
+    "survive": _goal("survive", "the greatest chance that HP stay above 0", "7.2", "chance", "HP", "power"),
+    "power": _goal("power", "the greatest power on average", "8.1", "power", "HP"),
 }
 
 
@@ -72,7 +72,7 @@ def worth(hearts: int) -> Goal:
 def _worth(hearts: int) -> Goal:
     name = f"worth {hearts}"
     TERMS[name] = (lambda end, hp: hearts * end.cleared - end.hp_lost, _power)
-    return _goal(name, f"the best balance when clearing is worth {hearts} HP", "3.10", "HP")
+    return _goal(name, f"the best balance when clearing is worth {hearts} HP", "3.10", "HP", "power")
 
 
 def card(power: int, ability: str | None = None) -> KarenCard:
@@ -224,13 +224,17 @@ def table(
     processed: Iterable[str] = (),
     event_discard: Iterable[str] = (),
     removed: Iterable[str] = (),
+    quest: str | None = None,
+    laid: Iterable[str] = (),
+    used: Iterable[str] = (),
+    doubled: Iterable[str] = (),
     setup: Setup | None = None,
 ) -> State:
-    """The table in front of you between two adventures: with ``events``, at the choice of her fate.
+    """The table in front of you: with ``events``, at the choice of her fate; with a ``quest``, in its adventure.
 
-    Titles or ids of the sheet. Quests and stories that are named nowhere are in the Event
-    Deck. ValueError when a card is named more often than it is in the box, or lies where
-    its kind cannot.
+    Titles or ids of the sheet; ``laid``, ``used`` and ``doubled`` as for ``position``. Quests and
+    stories that are named nowhere are in the Event Deck. ValueError when a card is named more
+    often than it is in the box, or lies where its kind cannot.
     """
     setup = Setup.of(setup)
     if isinstance(hp, bool) or not isinstance(hp, int) or not 1 <= hp <= setup.hp:
@@ -241,8 +245,17 @@ def table(
         raise ValueError(f"{wrong[0]} cannot lie there: events are quests and stories, processed cards are stories")
     if len(shown[0]) > EVENTS_A_ROUND:
         raise ValueError(f"at most {EVENTS_A_ROUND} events are active, not {len(shown[0])}")
+    faced = [] if quest is None else [setup.sheet.find(quest)]
+    adventure = None
+    if faced:
+        adventure = position(
+            hp=hp, quest=quest, laid=laid, used=used, doubled=doubled, deck=deck, discard=discard, setup=setup
+        )
+    in_play = cards(laid, setup) + cards(used, setup)
+    if (events and faced) or (in_play and not faced):
+        raise ValueError("either events are active, or a quest is faced with the cards laid for it")
     left = dict(setup.sheet.copies)
-    for c in (c for pile in (*hers, *shown) for c in pile):
+    for c in (*(c for pile in (*hers, *shown) for c in pile), *in_play, *faced):
         left[c] = left.get(c, 0) - 1
         if left[c] < 0:
             raise ValueError(f"{c} is named more often than it is in the box")
@@ -251,6 +264,9 @@ def table(
         raise ValueError(f"say where these are (deck, discard or removed): {', '.join(lost)}")
     here = replace(prepare(setup), hp=hp, event_deck=rest, active=shown[0], event_discard=shown[1])
     here = replace(here, processed=shown[2], deck=hers[0], discard=hers[1], removed=hers[2])
+    if adventure is not None:
+        here = replace(here, deck=Bag(), discard=Bag(), quest=faced[0], adventure=adventure)
+        return replace(here, phase=Phase.ADVENTURE)
     if not shown[0]:
         return next_round(here)
     return replace(here, phase=Phase.FATE)

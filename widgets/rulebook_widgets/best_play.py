@@ -120,9 +120,9 @@ def gap_words(goal: Goal, gap: Fraction) -> str:
     return f"{number(gap)} {goal.unit}".strip()
 
 
-def behind(row: Row, top: Row) -> str:
+def behind(row: Row, top: Row, goal: Goal) -> str:
     """Where an action that is not best falls behind one that is: "" when already in what the goal counts."""
     differ = next((i for i, (a, b) in enumerate(zip(row.values, top.values, strict=True)) if a != b), 0)
-    return (
-        f"as good, but {number(top.values[differ] - row.values[differ])} behind on tie-break {differ}" if differ else ""
-    )
+    if not differ:
+        return ""
+    return f"as good, but {number(top.values[differ] - row.values[differ])} {goal.counts(differ)} behind"

@@ -255,7 +255,7 @@ def _trimmed(x: Fraction) -> str:
 
 
 def _beside(goal: Goal, row: Row, advice: Advice) -> dict[str, Any]:
-    ties = [f"tie-break {n}: {_signed(v)}" for n, v in enumerate(row.values[1:], 1)]
+    ties = [f"{goal.counts(n)}: {_signed(v)}" for n, v in enumerate(row.values[1:], 1)]
     if is_chance(goal):
         small = "never" if row.value == 0 else _percent(row.value)
         p = float(row.value)
@@ -265,7 +265,7 @@ def _beside(goal: Goal, row: Row, advice: Advice) -> dict[str, Any]:
     behind = next((i for i, (a, b) in enumerate(zip(row.values, top, strict=True)) if a != b), 0)
     if behind:  # as good at first sight: say where it falls behind
         gap = _trimmed(row.values[behind] - top[behind])
-        small = f"{small} · {gap} on tie-break {behind}".removeprefix(" · ")
+        small = f"{small} · {gap} {goal.counts(behind)}".removeprefix(" · ")
     return {
         "value": str(row.value),
         "small": small,

@@ -144,9 +144,9 @@ class Branch:
     @property
     def falls_behind(self) -> str:
         """Why a choice of the same value is not best."""
-        if self.row is None or self.row.best or self.parent is None:
+        if self.row is None or self.row.best or self.parent is None or self.asked.best is None:
             return ""
-        return behind(self.row, next(k.row for k in self.parent.kids if k.row and k.row.best))
+        return behind(self.row, next(k.row for k in self.parent.kids if k.row and k.row.best), self.asked.best.goal)
 
     def rest_words(self, hidden: Sequence[Branch]) -> str:
         """What is grouped: how many, and all of them together."""

@@ -236,7 +236,7 @@ class DecisionTree(anywidget.AnyWidget):
             rules = list(dict.fromkeys(e.rule for e in events))
         best, values = branch.asked.best, branch.values
         value = f"{self._goal.what or self._goal.name}: {value_words(self._goal, values[0])}" if best and values else ""
-        ties = [f"tie-break {n}: {number(v)}" for n, v in enumerate(values[1:], 1)] if values else []
+        ties = [f"{self._goal.counts(n)}: {number(v)}" for n, v in enumerate(values[1:], 1)] if values else []
         self.about = {
             "k": path,
             "title": branch.label or "The position",

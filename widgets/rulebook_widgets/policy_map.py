@@ -235,7 +235,7 @@ class PolicyMap(anywidget.AnyWidget):
                 "best": row.best and len(cell.rows) > 1,
                 "tied": row.best and tied,
                 "rule": cell.chosen is not None and row.action == cell.chosen,
-                "behind": "" if row.best else behind(row, ahead),
+                "behind": "" if row.best else behind(row, ahead, self.goal),
                 **value_data(self.goal, row.value),
             })  # fmt: skip
         words = view_of(self.game.rule.game).describe(cell.state).words if cell.advice else ""
@@ -264,7 +264,9 @@ class PolicyMap(anywidget.AnyWidget):
         if cell.price:
             return f"The rule, {how}, costs {gap_words(self.goal, cell.price)} here."
         late = (
-            "" if cell.chosen in cell.best else f" ({behind(cell.rows[cell.chosen], next(iter(cell.rows.values())))})"
+            ""
+            if cell.chosen in cell.best
+            else f" ({behind(cell.rows[cell.chosen], next(iter(cell.rows.values())), self.goal)})"
         )
         return f"The rule, {how}, costs nothing here{late}."
 
