@@ -84,7 +84,7 @@ ifneq ($(NOTEBOOKS),)
 	$(NBVAL) $(NOTEBOOKS)
 endif
 
-test-long: $(TEST_STAMP)
+test-long: $(TEST_STAMP) $(AXE_STAMP)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m long --ignore tests/benchmarks $(OR_NONE)
 	[ ! -d tests/benchmarks ] || { RULEBOOKS_BENCH_SLACK=2 $(PY) -m pytest -q tests/benchmarks --benchmark-disable-gc $(OR_NONE); }
 ifneq ($(NOTEBOOKS),)

@@ -193,6 +193,7 @@ OUTLINES = f"""root => {{
 }}"""
 
 
+@pytest.mark.long
 @each_widget
 def test_the_focus_is_seen_wherever_it_is(page: Page, place: int) -> None:
     page.keyboard.press("Shift")  # what follows counts as by keyboard
@@ -207,6 +208,7 @@ NOW = f"root => root.contains(document.activeElement) ? ({NAME})(document.active
 START = "e => { e.tabIndex = -1; e.focus({ preventScroll: true }); e.removeAttribute('tabindex'); }"
 
 
+@pytest.mark.long
 @each_widget
 def test_tab_comes_to_every_control_and_out_again(page: Page, place: int) -> None:
     """A table to type in takes Tab from cell to cell, as spreadsheets do, and from the last one out."""
@@ -230,6 +232,7 @@ def test_tab_comes_to_every_control_and_out_again(page: Page, place: int) -> Non
     assert controls <= reached
 
 
+@pytest.mark.long
 def test_pictures_of_every_widget_can_be_looked_at(page: Page) -> None:
     for dark, zoom in LOOKS:
         with looking(page, dark=dark, zoom=zoom):
@@ -265,6 +268,7 @@ SOAK = """async ([place, keys, part]) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", SOAKS, ids=[CASES[place][0][:24] for place in SOAKS])
 def test_sixty_clicks_are_all_answered_and_quickly(page: Page, place: int) -> None:
     times = page.evaluate(SOAK, [place, *SOAKS[place]])

@@ -207,6 +207,7 @@ CLICKS = """async ([selector, keys, seen]) => {
 }"""
 
 
+@pytest.mark.long
 def test_sixty_clicks_on_each_are_all_answered_and_quickly(browser: Browser, lab: Lab, tmp_path: Path) -> None:
     opened(browser, lab(tmp_path), notebook(tmp_path, KAREN, MAP), ".rb-map")
     depth = ['[data-k="deeper"]', '[data-k="deeper"]', '[data-k="fewer"]', '[data-k="fewer"]']
