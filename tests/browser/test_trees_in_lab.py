@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.lab import Browser, expect_output, open_lab, run_all, screenshot
