@@ -70,7 +70,8 @@ class Frame(metaclass=Interned):
     seen: Bag[FridayCard] = NONE
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Result:
     """How the comparison went. ``points``: of a loss, to destroy cards; ``lost_by``: the rule that lost the game."""
 
     won: bool
@@ -232,9 +233,9 @@ def none_left(f: Fighting) -> Fighting:
     return replace(f, phase="over", life=-1, result=Result(False, total(f), 0, "2.10"))
 
 
-@rule("2.10a", "No aging card left, the older rule", kind="house")
+@rule("2.10a", "A shuffle without an aging card", kind="house")
 def shuffle_alone(f: Fighting) -> Fighting:
-    """By the older rule the discard pile is shuffled alone (FR-1)."""
+    """Read otherwise, the discard pile is shuffled alone: no aging card is left (FR-1), or none is asked for (FR-28)."""
     return replace(f, stack=Pile((f.discard,)), discard=NONE)
 
 
@@ -349,7 +350,7 @@ class Destroy(metaclass=Interned):
 def destroy_for_points(f: Fighting, lying: Lying) -> Fighting:
     """After a loss its points destroy cards of this fight: 1 a card, 2 an aging card; points may be left over."""
     assert f.result is not None
-    left = f.result._replace(points=f.result.points - (lying.card.destroy_cost or 0))
+    left = replace(f.result, points=f.result.points - (lying.card.destroy_cost or 0))
     f = replace(f, cards=f.cards.take(lying), removed=f.removed.add(lying.card), result=left)
     return spend_or_end(f)
 
@@ -371,7 +372,7 @@ def spend_or_end(f: Fighting) -> Fighting:
 def dead(f: Fighting) -> Fighting:
     """Robinson lives with 0 life points; a payment that would take him below 0 loses the game."""
     assert f.result is not None
-    return replace(f, phase="over", result=f.result._replace(points=0, lost_by="7.1"))
+    return replace(f, phase="over", result=replace(f.result, points=0, lost_by="7.1"))
 
 
 # 6  Pirates ---------------------------------------------------------------------------
