@@ -143,9 +143,9 @@ class Options(metaclass=Interned):
     double_stays: bool = False  # FR-8: doubling is done during the fight, and outlives the doubling card
     highest_zero: str = "before doubling"  # FR-9: or "printed only", "after doubling"
     zero_each: bool = False  # FR-10: each "highest = 0" takes a card of its own
-    face_up_only: bool = False  # FR-19, FR-20: the 22 and 52 pirates count face-up cards alone
+    face_up_only: bool = False  # FR-19, FR-20, FR-44: the 22 and 52 pirates count face-up cards alone
     setup_card_counts: bool = True  # FR-21: the aging card shuffled in at the start counts for that pirate
-    recount_aging: bool = False  # FR-21: aging cards that come during that fight raise its value
+    recount_aging: bool = False  # FR-42: aging cards that come during that fight raise its value
     discard_first: bool = True  # FR-25: an exchanged card is discarded before a reshuffle; False: after it
     below_replaces: str = "may"  # FR-26: or "must", or "later" (the empty place can take a free card)
     below_ages: bool = True  # FR-28: a shuffle for "below the stack" takes an aging card in, like any other

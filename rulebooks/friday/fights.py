@@ -235,7 +235,7 @@ def none_left(f: Fighting) -> Fighting:
 
 @rule("2.10a", "A shuffle without an aging card", kind="house")
 def shuffle_alone(f: Fighting) -> Fighting:
-    """Read otherwise, the discard pile is shuffled alone: no aging card is left (FR-1), or none is asked for (FR-28)."""
+    """Read otherwise, the discard pile is shuffled alone: no aging card is left (FR-1) or asked for (FR-28)."""
     return replace(f, stack=Pile((f.discard,)), discard=NONE)
 
 
