@@ -10,7 +10,7 @@ the storage boards, which are places to put cards.
 The chapters, in the order to read them: ``contents`` (what is in the box, and how we read
 it), ``island`` (hazards, steps, pirates, score), ``fights`` (drawing and comparing), ``abilities``
 (what cards can do), ``turns`` (a fight assembled), ``questions`` (what-ifs and exact
-odds). This page assembles them and holds no rule.
+odds), ``tables`` (any position of a real game). This page assembles them and holds no rule.
 
 A fight is a state of its own (``Fighting``): the table holds one while Robinson fights,
 odds walk only that, and the same functions step both.
@@ -60,6 +60,7 @@ from rulebooks.friday.questions import (
     named_goal,
     used,
 )
+from rulebooks.friday.tables import table
 from rulebooks.friday.turns import Compare, Destroy, Discard, DrawFree, Enough, Exchange, More, Pay, PutBack, Settle
 
 position = fight
@@ -209,6 +210,7 @@ __all__ = [
     "score",
     "score_of",
     "step",
+    "table",
     "total",
     "used",
 ]

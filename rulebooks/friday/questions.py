@@ -70,7 +70,7 @@ def used(card: Any) -> Drawn:
 
 def face_down(card: Any) -> Drawn:
     """A drawn card that was turned face down."""
-    return Drawn(card, used=True, down=True)
+    return Drawn(card, down=True)
 
 
 @dataclass(frozen=True)
@@ -174,12 +174,12 @@ def fight(
     whole("life", life, 0, setup.most_life)
     if pay is not None:
         whole("pay", pay, 0, MOST)
-    left, right = _drawn(drawn_left, True, setup), _drawn(drawn_right, False, setup)
+    left, right = as_drawn(drawn_left, True, setup), as_drawn(drawn_right, False, setup)
     if len(left) > white:
         raise ValueError(f"{len(left)} cards lie on the left, but only {white} are free (2.2)")
-    pile, away = _pile(stack, setup), as_cards(discard, setup)
+    pile, away = as_pile(stack, setup), as_cards(discard, setup)
     elsewhere = Bag([*pile, *away, *(c.card for c in left + right)])
-    board = _board(aging, elsewhere, setup)
+    board = as_board(aging, elsewhere, setup)
     _in_the_box(elsewhere + Bag(board), setup)
     challenge = Challenge(
         needs, white, life, setup, rule is not None, None if rule == "none" else rule, pay, len(board)
@@ -215,20 +215,22 @@ def _hazard(value: Any, step: str, pirate: str | None, setup: Setup) -> tuple[tu
     return (whole("value", value, 0, MOST),), printed, pirate
 
 
-def _drawn(items: Iterable[Any], left: bool, setup: Setup) -> Bag[Lying]:
+def as_drawn(items: Iterable[Any], left: bool, setup: Setup) -> Bag[Lying]:
+    """Cards drawn in a fight, as they lie on one side of the hazard."""
     if isinstance(items, str | bytes) or not isinstance(items, Iterable):
         raise ValueError(f"drawn cards are a list of cards, not {short(items)}")
     each = [item if isinstance(item, Drawn) else Drawn(item) for item in items]
     return Bag([Lying(one_card(d.card, setup), left, d.used, d.down) for d in each])
 
 
-def _pile(stack: Cards | KnownOrder, setup: Setup) -> Pile[FridayCard]:
+def as_pile(stack: Cards | KnownOrder, setup: Setup) -> Pile[FridayCard]:
+    """Robinson's stack: its order unknown, or known."""
     if isinstance(stack, KnownOrder):
         return Pile(tuple(Seen(one_card(c, setup)) for c in stack.cards))
     return Pile((as_cards(stack, setup),))
 
 
-def _board(aging: Cards | KnownOrder | None, elsewhere: Bag[FridayCard], setup: Setup) -> Pile[FridayCard]:
+def as_board(aging: Cards | KnownOrder | None, elsewhere: Bag[FridayCard], setup: Setup) -> Pile[FridayCard]:
     """The aging cards on the board, top first."""
     if aging is None:
         layers = []
