@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
+from rulebooks.core.chance import Bag
 from rulebooks.core.interned import Interned
 from rulebooks.core.rules import watching
 from rulebooks.friday.book import rule
@@ -15,6 +18,7 @@ from rulebooks.friday.fights import (
     Frame,
     Lying,
     can_draw,
+    can_fill,
     draw,
     due,
     need,
@@ -52,9 +56,7 @@ def use(f: Fighting, action: Use) -> Fighting:
     """Abilities of drawn cards are used in any order; each is finished before the next begins."""
     card = action.card.now(used=True)
     f = replace(f, cards=f.cards.take(action.card).add(card))
-    # two equal cards are one object: the target is the other one, and the card itself only where there is no other
-    target = action.target if action.target is None or action.target in f.cards else card
-    return copy_ability(f, action, card, target) if action.copied else resolve(f, action.ability, target, card)
+    return copy_ability(f, action, card) if action.copied else resolve(f, action.ability, action.target, card)
 
 
 @rule("3.2", "Once a fight")
@@ -101,14 +103,19 @@ def extra_cards(f: Fighting, n: int) -> Fighting:
 @rule("3.5", "Something to draw", kind="house")
 def something_to_draw(f: Fighting, action: Use) -> bool:
     """An ability that draws needs a card to draw: with stack and discard pile empty it waits (FR-38)."""
-    drawing = action.ability in CARDS or action.ability == "sort 3"
-    return not drawing or can_draw(f)
+    if action.ability in EXCHANGES:
+        return bool(f.stack) or can_fill(f)
+    looking = action.ability == "sort 3"
+    if looking and not f.stack and not f.challenge.options.sort_reshuffles:
+        return False
+    return can_draw(f) or not (looking or action.ability in CARDS)
 
 
 @rule("3.6", "Destroy")
 def destroy(f: Fighting, target: Lying) -> Fighting:
     """Turn another drawn card face down: no ability, value 0, still a card; after the fight it leaves the game."""
-    return replace(f, cards=f.cards.take(target).add(target.now(down=True, doubled=False)))
+    # used or not no longer matters: face-down cards are all alike
+    return replace(f, cards=f.cards.take(target).add(target.now(down=True, used=False, doubled=False)))
 
 
 @rule("3.7", "Another card, face up")
@@ -138,10 +145,12 @@ def when_compared(f: Fighting, action: Use) -> bool:
 
 
 @rule("3.11", "Copy")
-def copy_ability(f: Fighting, action: Use, card: Lying, target: Lying | None) -> Fighting:
+def copy_ability(f: Fighting, action: Use, card: Lying) -> Fighting:
     """Use the ability of another drawn card once more, whether that card used it or not."""
     assert action.copied is not None
-    return resolve(f, action.ability, target, card if f.challenge.options.copy_hits_copied else action.copied)
+    if action.ability in HARMFUL:
+        return replace(f, repeated=f.repeated.add(action.ability))
+    return resolve(f, action.ability, action.target, card if f.challenge.options.copy_hits_copied else action.copied)
 
 
 @rule("3.12", "What cannot be copied", kind="house")
@@ -222,7 +231,7 @@ def exchange(f: Fighting, target: Lying, by: Lying, n: int = 1) -> Fighting:
     f = replace(f, cards=f.cards.take(target))
     if n > 1:
         f = due(f, Frame("exchange", n=n - 1, by=by))
-    if f.challenge.options.discard_first or f.stack or not f.discard:
+    if f.challenge.options.discard_first or f.stack or not can_draw(f):
         return draw(replace(f, discard=f.discard.add(target.card)), side(target))
     return draw_before_discard(f, target)
 
@@ -323,18 +332,49 @@ def aimed(f: Fighting, lying: Lying, copied: Lying | None) -> Iterator[Use]:
 
 def targets_of(f: Fighting, lying: Lying, copied: Lying | None) -> list[Lying]:
     """The face-up cards but the one that acts: the copy itself, or the copied card (FR-6)."""
-    acts = copied if copied is not None and not f.challenge.options.copy_hits_copied else lying
-    return [c for c in f.cards.take(acts).kinds if not c.down]
+    others = f.cards.take(lying)
+    if copied is not None and not f.challenge.options.copy_hits_copied:
+        others = others.take(copied).add(lying.now(used=True))  # the copy, as it lies by then
+    return [c for c in others.kinds if not c.down]
 
 
 @lru_cache(maxsize=4096)
 def best_total(f: Fighting) -> int:
     """The greatest fighting value that doubling at the comparison could reach from here."""
-    from rulebooks.friday.turns import legal_uses
-
     with watching():  # a look ahead is no event
         now = total(f)
         if now >= need(f):
             return now
-        f = replace(f, phase="comparing")
-        return max([now, *(best_total(use(f, a)) for a in legal_uses(f) if a.ability == "double")])
+        return max(total(replace(f, cards=cards)) for cards in _doubled(f))
+
+
+def _doubled(f: Fighting) -> Iterator[Bag[Lying]]:
+    """The cards once all that can still double has doubled, in every way that could be the best.
+
+    Only cards above 0 are worth it, and equally worthy ones are tried once. Each doubler spares one card at
+    most, so several doublers reach any cards but one that all of them spare.
+    """
+    spared = _spared_by(f)
+    open_to = Bag({c: n for c, n in f.cards.counts.items() if c.value > 0 and not c.doubled})
+    if spared and len(set(spared)) == 1 and spared[0] is not None:
+        kind = f.cards.kinds[spared[0][0]]
+        open_to = open_to.take(kind) if kind in open_to else open_to
+    alike: dict[tuple[int, bool], list[Lying]] = {}
+    for c in open_to:
+        alike.setdefault((c.value, c.card.aging), []).append(c)
+    for chosen in combinations_with_replacement(sorted(alike), min(len(spared), len(open_to))):
+        counts = Counter(chosen)
+        if all(n <= len(alike[k]) for k, n in counts.items()):
+            targets = [c for k, n in counts.items() for c in alike[k][:n]]
+            yield f.cards.take(*targets) + Bag([c.now(doubled=True) for c in targets])
+
+
+def _spared_by(f: Fighting) -> list[tuple[int, int] | None]:
+    """For each card that could still double, copies included: which card (its kind, which of them) it cannot hit."""
+    each = [(c, (i, k)) for i, (c, n) in enumerate(f.cards.counts.items()) for k in range(n)]
+    doubles = [(c, place) for c, place in each if c.ability == "double"]
+    copies = [(c, place) for c, place in each if c.ability == "copy" and not c.used] if doubles else []
+    own = [place for c, place in doubles if not c.used]
+    if f.challenge.options.copy_hits_copied:
+        return [*own, *(place for _, place in copies)]
+    return [*own, *(doubles[0][1] if len(doubles) == 1 else None for _ in copies)]

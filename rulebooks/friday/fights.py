@@ -15,6 +15,7 @@ from rulebooks.friday.book import rule
 from rulebooks.friday.contents import HARM, FridayCard, Options, Setup
 
 NONE: Bag[FridayCard] = Bag()
+NO_HARM: Bag[str] = Bag()
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +124,8 @@ class Fighting:
 
     ``phase``: "fight", "comparing", "destroying" or "over". ``free``: free cards not drawn yet; ``paid``: cards paid
     for; ``pending``: what must be finished, the last first; ``eased``: "step -1" used; ``buried``: cards put below
-    the stack; ``removed``: cards that left the game.
+    the stack; ``alone``: shuffles without an aging card; ``repeated``: harm that copies of aging cards did;
+    ``removed``: cards that left the game.
     """
 
     challenge: Challenge
@@ -140,6 +142,8 @@ class Fighting:
     buried: int = 0
     removed: Bag[FridayCard] = NONE
     result: Result | None = None
+    alone: int = 0
+    repeated: Bag[str] = NO_HARM
 
     @property
     def setup(self) -> Setup:
@@ -204,7 +208,14 @@ def within_cap(f: Fighting) -> bool:
 @rule("2.8", "A card to draw", kind="house")
 def can_draw(f: Fighting) -> bool:
     """A card can be drawn while stack or discard pile holds one; cards in the fight stay there (FR-38)."""
-    return bool(f.stack or f.discard) or (f.challenge.options.draw_from_nothing and bool(f.aging))
+    something = bool(f.discard) or (f.challenge.options.draw_from_nothing and bool(f.aging))
+    return bool(f.stack) or (something and can_fill(f))
+
+
+def can_fill(f: Fighting) -> bool:
+    """An empty stack is filled, though by the older rule, without aging cards, not for ever (FR-37)."""
+    options = f.challenge.options
+    return bool(f.aging) or options.aging_exhausted == "lose" or f.alone < options.below_limit
 
 
 def draw(f: Fighting, to: str) -> Fighting:
@@ -229,14 +240,14 @@ def reshuffle(f: Fighting, aging: FridayCard) -> Fighting:
 @rule("2.10", "No aging card left")
 def none_left(f: Fighting) -> Fighting:
     """When the stack has to be shuffled and no aging card is left, the game is lost (FR-1)."""
-    f = replace(f, discard=f.discard + in_hand(f), pending=())
-    return replace(f, phase="over", life=-1, result=Result(False, total(f), 0, "2.10"))
+    f = replace(f, discard=f.discard + in_hand(f), pending=(), result=Result(False, total(f), 0, "2.10"))
+    return replace(cleared(f), phase="over", life=-1)
 
 
 @rule("2.10a", "A shuffle without an aging card", kind="house")
 def shuffle_alone(f: Fighting) -> Fighting:
     """Read otherwise, the discard pile is shuffled alone: no aging card is left (FR-1) or asked for (FR-28)."""
-    return replace(f, stack=Pile((f.discard,)), discard=NONE)
+    return replace(f, stack=Pile((f.discard,)), discard=NONE, alone=f.alone + 1)
 
 
 @rule("2.11", "A card is laid")
@@ -251,7 +262,8 @@ def lay(f: Fighting, card: FridayCard) -> Fighting:
 @rule("4.1", "Aging cannot be refused")
 def harm(f: Fighting) -> int:
     """What face-up aging cards ask for must be done: 1 or 2 life points each at the end, won or lost."""
-    return sum(HARM[c.ability] * n for c, n in f.cards.counts.items() if c.ability in HARM)
+    lying = sum(HARM[c.ability] * n for c, n in f.cards.counts.items() if c.ability in HARM)
+    return lying + sum(HARM.get(ability, 0) * n for ability, n in f.repeated.counts.items())
 
 
 @rule("4.2", "Stop")
@@ -268,7 +280,7 @@ def stop_on_the_left(f: Fighting) -> bool:
 @rule("4.3", "Highest = 0")
 def zeroed(f: Fighting) -> Bag[Lying]:
     """The card with the highest printed value above 0 counts 0; of equals one, a doubled one last (FR-9, FR-10)."""
-    scared = sum(n for c, n in f.cards.counts.items() if c.ability == "highest = 0")
+    scared = sum(n for c, n in f.cards.counts.items() if c.ability == "highest = 0") + f.repeated.count("highest = 0")
     after = f.challenge.options.highest_zero == "after doubling"
     able = [c for c in f.cards if c.value > 0]
     able.sort(key=lambda c: (c.value * (1 + c.doubled if after else 1), not c.doubled), reverse=True)
@@ -391,7 +403,8 @@ def pirate_met(f: Fighting) -> bool:
 @rule("6.3", "A pirate not beaten")
 def lose_to_pirate(f: Fighting) -> Fighting:
     """No card left that could be paid for or drawn, and the value not reached: the game is lost."""
-    return replace(f, phase="over", life=-1, result=Result(False, total(f), 0, "6.3"))
+    f = cleared(replace(f, result=Result(False, total(f), 0, "6.3")))
+    return replace(f, phase="over", life=-1)
 
 
 @rule("6.4", "Extra cards cost 2")

@@ -11,7 +11,7 @@ from rulebooks.core.chance import Bag, Pile
 from rulebooks.core.interned import Interned
 from rulebooks.friday.book import rule
 from rulebooks.friday.contents import STEPS, FridayCard, Setup, aging_cards, contents, left_in_the_box, start_life
-from rulebooks.friday.fights import NONE, Challenge, Fighting
+from rulebooks.friday.fights import NONE, Challenge, Fighting, in_hand
 
 NO_PILE: Pile[FridayCard] = Pile()
 
@@ -292,7 +292,7 @@ def points(values: Iterable[int], aging: int, pirates: int, life: int, hazards: 
 def score_of(s: State) -> int:
     """The score of a table as it lies."""
     f = s.fight
-    own = [*s.stack, *s.discard, *((*f.stack, *f.discard, *(c.card for c in f.cards)) if f else ())]
+    own = [*s.stack, *s.discard, *((*f.stack, *f.discard, *in_hand(f), *(c.card for c in f.cards)) if f else ())]
     hazards = s.hazards + s.left + s.shown
     undone = len(hazards) + int(s.facing is not None and s.facing.kind == "hazard")
     counts = s.ended_by == "7.2" or s.setup.options.life_scores_after_loss

@@ -119,6 +119,11 @@ class Exchange(metaclass=Interned):
 
     target: Lying
 
+    @property
+    def ability(self) -> str:
+        """What a second exchange is checked as."""
+        return "exchange"
+
     def __str__(self) -> str:
         return f"exchange {self.target}"
 
@@ -163,6 +168,7 @@ CHECKS: Mapping[Any, Any] = {
 # what may be refused while an ability, or the end of a fight, is under way
 UNFINISHED: Mapping[tuple[str, Any], Any] = {
     ("cards", More): (can_draw,),
+    ("exchange", Exchange): (something_to_draw,),
     ("replace", More): (can_draw,),
     ("sort", More): (more_to_see,),
     ("sort", Discard): (none_discarded,),
