@@ -224,7 +224,7 @@ def test_a_fault_or_a_stop_is_shown_and_raised_and_the_page_does_not_wait(n: int
 def test_an_answer_that_is_no_odds_is_refused() -> None:
     what = WhatIf(fussy, n=Dial("n", 0, 9, 1))
     what.handle({"set": {"n": 5}})
-    assert what.view["error"] == "Answer gives Odds, or (headline, Odds), not {1: 1}"
+    assert what.view["error"] == "Answer gives Odds, (headline, Odds) or (headline, Odds, Worth), not {1: 1}"
     with pytest.raises(ValueError, match="answer gives Odds"):
         WhatIf(lambda n: ("a line", 3), n=Dial("n", 0, 1, 0))  # type: ignore[arg-type, return-value]
 

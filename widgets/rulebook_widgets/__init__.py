@@ -1,5 +1,7 @@
 """Front ends for notebooks: tables, odds to look at, questions; drawn from the rules and never holding one."""
 
+from rulebook_widgets.action_worth import Worth, worth
+from rulebook_widgets.card_list import CardList
 from rulebook_widgets.decision_tree import DecisionTree
 from rulebook_widgets.odds_chart import OddsChart
 from rulebook_widgets.picks import Drawn, Pick, drawn_position
@@ -13,6 +15,7 @@ from rulebook_widgets.tour import Tour
 from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
 __all__ = [
+    "CardList",
     "Choice",
     "DecisionTree",
     "Dial",
@@ -28,5 +31,7 @@ __all__ = [
     "Table",
     "Tour",
     "WhatIf",
+    "Worth",
     "drawn_position",
+    "worth",
 ]

@@ -1,7 +1,8 @@
 """What if: dials over the numbers of a question, and what their turning does to the odds.
 
 The question is a Python function of the dials' values; the page only shows its answer
-beside the one at the start, and says what moved. Limits are checked here.
+beside the one at the start, and says what moved. Limits are checked here. With lists of
+cards to type and the worth of each action it is the form to describe a real table with.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from typing import Any
 import anywidget
 import traitlets
 
+from rulebook_widgets.action_worth import Worth
 from rulebook_widgets.assets import script, styles
+from rulebook_widgets.card_list import CardList
 from rulebook_widgets.odds_chart import (
     HELPERS,
     SHEETS,
@@ -34,7 +37,7 @@ LARGEST = 999_999_999  # a page counts no further without rounding than a few di
 OPTIONS = 200  # of one choice
 TOLD = 3  # outcomes that are named as gaining, and as losing
 NAMES = ("now", "at the start")
-Answer = Callable[..., "Odds | tuple[str, Odds]"]
+Answer = Callable[..., "Odds | tuple[str, Odds] | tuple[str, Odds, Worth]"]
 
 
 def _whole(n: Any) -> bool:
@@ -136,8 +139,9 @@ class Choice:
 class WhatIf(anywidget.AnyWidget):
     """Dials and the odds they lead to, in a notebook.
 
-    ``answer``: a function of the dials' values, by name, that gives Odds or (headline, Odds);
-    a ValueError of it is shown as its message. The answer at the start stays beside the new one.
+    ``answer``: a function of the dials' values, by name, that gives Odds, (headline, Odds), or (headline, Odds,
+    Worth) to list the actions too; a ValueError of it is shown as its message. The answer at the start stays beside
+    the new one.
     ::
 
         WhatIf(lambda pangs, hp: karen.adventure_odds({0: pangs, 1: 5}, 4, hp=hp).marginal("hp_lost"),
@@ -150,7 +154,7 @@ class WhatIf(anywidget.AnyWidget):
     view = traitlets.Dict().tag(sync=True)
     status = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, answer: Answer, /, *, title: str = "", **dials: Dial | Choice) -> None:
+    def __init__(self, answer: Answer, /, *, title: str = "", **dials: Dial | Choice | CardList) -> None:
         if not callable(answer):
             raise ValueError(f"answer is a function of the dials that gives Odds, not {_short(answer)}")
         if not isinstance(title, str):
@@ -158,13 +162,13 @@ class WhatIf(anywidget.AnyWidget):
         if not dials:
             raise ValueError('a what-if has at least one dial, such as hp=Dial("HP", 1, 20, 10)')
         for name, dial in dials.items():
-            if not isinstance(dial, Dial | Choice):
-                raise ValueError(f"{name} is a Dial or a Choice, not {_short(dial)}")
+            if not isinstance(dial, Dial | Choice | CardList):
+                raise ValueError(f"{name} is a Dial, a Choice or a CardList, not {_short(dial)}")
         self.answer, self.title, self._dials = answer, title, dict(dials)
         self.start: dict[str, Any] = {name: dial.value for name, dial in dials.items()}
         self.values: dict[str, Any] = dict(self.start)
         self.error = ""
-        self._headline, self._odds = self._ask(self.start)
+        self._headline, self._odds, self._worth = self._ask(self.start)
         self._before: Odds = self._odds
         super().__init__(status={"n": 0, "text": "", "token": ""})
         self.dials = {"title": title or "What if?", "dials": self._plain_dials()}
@@ -190,6 +194,11 @@ class WhatIf(anywidget.AnyWidget):
         """The answer in a line; "" where there is none."""
         return "" if self.error else self._headline
 
+    @property
+    def worth(self) -> Worth | None:
+        """What each action is worth; None where the answer does not say, or there is none."""
+        return None if self.error else self._worth
+
     def set(self, **values: Any) -> None:
         """Turn dials: ``set(hp=3)``. ValueError says what is allowed, and nothing changes."""
         for name, value in values.items():
@@ -200,24 +209,28 @@ class WhatIf(anywidget.AnyWidget):
         """Back to the values at the start."""
         self._turn(self.start, "")
 
-    def _dial(self, name: str) -> Dial | Choice:
+    def _dial(self, name: str) -> Dial | Choice | CardList:
         if name not in self._dials:
             raise ValueError(f"no dial is called {_short(name)}; there are {', '.join(self._dials)}")
         return self._dials[name]
 
-    def _ask(self, values: Mapping[str, Any]) -> tuple[str, Odds]:
-        answer: Any = self.answer(**values)
+    def _ask(self, values: Mapping[str, Any]) -> tuple[str, Odds, Worth | None]:
+        dials = self._dials
+        read = {n: dial.read(v) if isinstance(dial := dials[n], CardList) else v for n, v in values.items()}
+        answer: Any = self.answer(**read)
         if isinstance(answer, Odds):
-            return _headline(answer), answer
+            return _headline(answer), answer, None
         match answer:
             case (str(line), Odds() as odds):
-                return line, odds
-        raise ValueError(f"answer gives Odds, or (headline, Odds), not {_short(answer)}")
+                return line, odds, None
+            case (str(line), Odds() as odds, Worth() as worth):
+                return line, odds, worth
+        raise ValueError(f"answer gives Odds, (headline, Odds) or (headline, Odds, Worth), not {_short(answer)}")
 
     def _turn(self, values: Mapping[str, Any], token: str) -> None:
         self.values = {**self.values, **values}
         try:
-            self._headline, self._odds = self._ask(self.values)
+            self._headline, self._odds, self._worth = self._ask(self.values)
             self.error = ""
         except ValueError as no:
             self.error = str(no)[:1].upper() + str(no)[1:] or "There is no answer for these values."
@@ -240,6 +253,7 @@ class WhatIf(anywidget.AnyWidget):
             "headline": self.headline,
             "chart": {} if self.error else self._chart(),
             "why": {} if self.error else self.why,
+            "worth": self.worth.plain() if self.worth else {},
         }
 
     def _chart(self) -> dict[str, Any]:
@@ -295,7 +309,7 @@ class WhatIf(anywidget.AnyWidget):
         lines = [self.title or "What if?", "; ".join(dials)]
         if self.error:
             return "\n".join([*lines, self.error])
-        lines += [self._headline, str(self._odds)]
+        lines += [self._headline, *([repr(self._worth)] if self._worth else []), str(self._odds)]
         if why := self.why:
             lines += [f"Since the start: {why['turned']}.", *why["lines"]]
         return "\n".join(lines)

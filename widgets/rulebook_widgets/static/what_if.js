@@ -1,6 +1,6 @@
 // The what-if panel: dials, the answer they lead to, and what moved. Nothing is reckoned here.
-import { h, said } from "./dom.mjs";
-import { minus } from "./helpers.mjs";
+import { h, heard, popover, ruleText, said } from "./dom.mjs";
+import { minus, shortValue } from "./helpers.mjs";
 import { arrowed, oneAtATime, together } from "./odds.mjs";
 import { oddsBars } from "./bars.mjs";
 
@@ -15,8 +15,9 @@ function render({ model, el }) {
   const dials = h("div", { class: "dials" }), headline = h("p", { class: "headline" });
   const problem = h("p", { class: "problem" }), why = h("div", { class: "why" });
   const news = h("p", { class: "vh", role: "status", "aria-live": "polite" }), body = h("div", { class: "body" }, part.el, why);
+  const worth = h("div", { class: "worth" });
   const root = h("div", { class: "rb rb-what", role: "group", "data-lm-suppress-shortcuts": "true" },
-    h("div", { class: "head" }, title, work, reset), dials, headline, problem, body, news);
+    h("div", { class: "head" }, title, work, reset), dials, headline, problem, worth, body, news), pop = popover(root);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   let controls = [], first = true, calm = 0, slow = 0, lost = 0;
 
@@ -28,7 +29,7 @@ function render({ model, el }) {
     model.send({ ...command, token });
   }, `${id}:`);
 
-  const turned = () => requests.want({ set: Object.fromEntries(controls.map((c) => [c.name, Number(c.input.value)])) });
+  const turned = () => requests.want({ set: Object.fromEntries(controls.map((c) => [c.name, c.value()])) });
 
   function back() {
     for (const c of controls) c.show(c.start);
@@ -40,7 +41,8 @@ function render({ model, el }) {
     const data = model.get("dials");
     title.replaceChildren(said(data.title));
     root.setAttribute("aria-label", `${data.title}, what-if panel`);
-    controls = data.dials.map((d, i) => (d.kind === "range" ? range(d, `${id}-${i}`) : choice(d, `${id}-${i}`)));
+    const make = { range, choice, cards };
+    controls = data.dials.map((d, i) => make[d.kind](d, `${id}-${i}`));
     dials.replaceChildren(...controls.map((c) => c.el));
   }
 
@@ -56,7 +58,7 @@ function render({ model, el }) {
     };
     const holder = h("div", { class: "slide" }, input, h("i", { class: "tick", "aria-hidden": "true" }));
     const show = (value) => { if (Number(input.value) !== value || !number.textContent) { input.value = value; mark(); } };
-    return { name: d.name, start: d.start, input, show, el: h("div", { class: "dial" },
+    return { name: d.name, start: d.start, value: () => Number(input.value), show, el: h("div", { class: "dial" },
       h("div", { class: "top" }, h("label", { for: key }, said(d.label)), start, number), holder,
       h("div", { class: "ends hint", "aria-hidden": "true" }, h("span", {}, minus(d.least)), h("span", {}, minus(d.most)))) };
   }
@@ -70,8 +72,38 @@ function render({ model, el }) {
       if (Number(input.value) !== d.start) start.append("start ", said(d.start_text));
     };
     const show = (value) => { input.value = String(value); mark(); };
-    return { name: d.name, start: d.start, input, show, el: h("div", { class: "dial" },
+    return { name: d.name, start: d.start, value: () => Number(input.value), show, el: h("div", { class: "dial" },
       h("div", { class: "top" }, h("label", { for: key }, said(d.label)), start), input) };
+  }
+
+  // Cards are typed, or picked one by one; what is typed counts on Enter and when the field is left.
+  function cards(d, key) {
+    const start = h("span", { class: "hint start" });
+    const input = h("textarea", { id: key, rows: 2, spellcheck: "false", autocomplete: "off", "data-k": `dial:${d.name}`, onchange: () => sent(),
+      onkeydown: (event) => { if (event.key === "Enter" && !event.shiftKey) { event.preventDefault(); sent(); } } });
+    const pick = d.names.length > 0 && h("select", { "aria-label": `Add to ${d.label}`, "data-k": `add:${d.name}`, onchange: () => {
+      const name = d.names[Number(pick.value)];
+      pick.value = "";
+      if (name === undefined) return;
+      input.value = input.value.trim() ? `${input.value.trim().replace(/[,;]$/, "")}, ${name}` : name;
+      sent();
+    } }, h("option", { value: "" }, "＋ add…"), d.names.map((name, i) => h("option", { value: i }, name)));
+    let last = null;
+    const mark = () => start.replaceChildren(...(input.value === d.start ? [] : ["changed"]));
+    const sent = () => {
+      if (input.value === last) return;
+      last = input.value;
+      mark();
+      turned();
+    };
+    const show = (value) => {
+      if (input.matches(":focus") && last !== null && input.value !== last && value === last) return; // being typed
+      if (input.value !== value) input.value = value;
+      last = value;
+      mark();
+    };
+    return { name: d.name, start: d.start, value: () => input.value, show, el: h("div", { class: "dial cards" },
+      h("div", { class: "top" }, h("label", { for: key }, said(d.label)), start, pick), input) };
   }
 
   // The answer. ------------------------------------------------------------------------------------------
@@ -87,6 +119,8 @@ function render({ model, el }) {
     problem.replaceChildren(...(view.error ? [said(view.error)] : []));
     headline.replaceChildren(...(view.error ? [] : [said(view.headline)]));
     if (!view.error) part.draw(view.chart);
+    pop.close();
+    worth.replaceChildren(...(view.worth && view.worth.rows ? actions(view.worth) : []));
     why.replaceChildren(...(view.error ? [] : reasons(view.why)));
     if (!first) tell(view.error || view.headline);
     first = false;
@@ -108,6 +142,22 @@ function render({ model, el }) {
       !w.gained.length && !w.lost.length ? h("p", {}, "No outcome moved.") : null,
       w.more ? h("p", { class: "hint" }, `${w.more} more moved less.`) : null,
       w.mean ? h("p", { class: "mean" }, w.mean.replaceAll(" (", "\u00a0(")) : null].filter(Boolean);
+  }
+
+  // What each action is worth: its exact value and the rules that do it; then what is refused, and by which rule.
+  function actions(w) {
+    const many = w.rows.length > 1, cite = (rule, key) => {
+      const button = h("button", { class: "cite", "data-k": key, "aria-haspopup": "dialog", onclick: () => pop.open(button, rule.cite, ruleText(rule)) }, rule.cite);
+      return button;
+    };
+    const rows = w.rows.map((r, i) => h("tr", { class: r.best && many && "best" },
+      h("th", { scope: "row" }, said(r.label), r.best && many && h("span", { class: "tag" }, w.rows.filter((o) => o.best).length > 1 ? "tied best" : "best")),
+      h("td", { class: "v" }, h("span", { title: r.value }, shortValue(r.value)), " ", h("small", {}, r.small)),
+      h("td", {}, r.rules.map((rule, n) => cite(rule, `rule:${i}:${n}`)))));
+    const not = w.refused.map((r, i) => h("tr", { class: "not" }, h("th", { scope: "row" }, said(r.label)),
+      h("td", {}, "not now", heard(", refused by")), h("td", {}, cite(r.rule, `no:${i}`))));
+    return [h("table", {}, h("caption", {}, said(w.what)),
+      h("thead", {}, h("tr", {}, ["action", "worth", "by the rule"].map((t) => h("th", { scope: "col" }, t)))), h("tbody", {}, rows, not))];
   }
 
   function tell(text) {
