@@ -105,10 +105,7 @@ def something_to_draw(f: Fighting, action: Use) -> bool:
     """An ability that draws needs a card to draw: with stack and discard pile empty it waits (FR-38)."""
     if action.ability in EXCHANGES:
         return bool(f.stack) or can_fill(f)
-    looking = action.ability == "sort 3"
-    if looking and not f.stack and not f.challenge.options.sort_reshuffles:
-        return False
-    return can_draw(f) or not (looking or action.ability in CARDS)
+    return can_draw(f) or not (action.ability in CARDS or action.ability == "sort 3")
 
 
 @rule("3.6", "Destroy")

@@ -395,6 +395,8 @@ def pirate_met(f: Fighting) -> bool:
 
     if not f.challenge.pirate:
         return True
+    if f.phase == "comparing":  # what doubles can still reach is not given up
+        return total(f) >= need(f) or best_total(f) < need(f)
     free = free_left(f) and no_stop(f)
     able = can_draw(f) and (free or (life_to_pay(f) and within_cap(f)))
     return not able or best_total(f) >= need(f)

@@ -208,7 +208,7 @@ def checks(f: Fighting) -> Mapping[Any, Any]:
     return {action: rules for (where, action), rules in UNFINISHED.items() if where == kind}
 
 
-COMPARING: Mapping[Any, Any] = {Use: USE_CHECKS}
+COMPARING: Mapping[Any, Any] = {Settle: (pirate_met,), Use: USE_CHECKS}
 
 
 def candidates(f: Fighting) -> tuple[Any, ...]:
