@@ -57,8 +57,8 @@ def line_of(tour: Tour) -> list[str]:
 
 
 # The data ------------------------------------------------------------------------
-def test_karen_and_lantern_have_a_tour() -> None:
-    assert {"karen", "lantern"} <= set(GAMES)
+def test_every_game_with_a_notebook_of_its_own_has_a_tour() -> None:
+    assert {"friday", "karen", "lantern"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,6 +112,21 @@ def test_the_karen_tour_meets_what_a_first_game_should_meet() -> None:
 def test_the_lantern_tour_meets_every_rule_of_the_night() -> None:
     cited = {id for step in load_tour("lantern").steps for id in step.rules}
     assert {"3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "4.1", "4.2"} <= cited
+
+
+def test_the_friday_tour_wins_one_hazard_and_loses_one_on_purpose_with_what_it_refuses_on_the_way() -> None:
+    tour, met = load_tour("friday"), set[str]()
+    for choices in tour.lines():
+        for number, step in enumerate(tour.line(choices)):
+            table = tour.table_before(number, choices)
+            forbids = {rule.id for rule in table.forbidden.values()}
+            met |= (forbids | rules_at(table, step, choices.get(step.place), tour)) & set(step.rules)
+        own = tour.table_before(len(tour.line(choices)), choices)
+        assert (own.state.life, own.state.phase) == (20, "hazards are shown")
+        assert "distracted −1" in map(str, own.state.removed)
+    wanted = ["0.7", "1.1", "1.2", "1.4", "1.5", "1.6", "1.7", "2.1", "2.3", "2.6", "2.11", "3.1", "3.2", "3.3"]
+    assert {*wanted, "5.1", "5.4", "5.5", "5.8"} <= met
+    assert sum(bool(step.ask) for step in tour.steps) >= 4
 
 
 def test_the_numbers_in_captions_come_from_the_rules() -> None:
