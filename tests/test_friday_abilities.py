@@ -633,7 +633,8 @@ def test_with_1_life_left_against_the_2_life_pirate_the_game_is_lost() -> None:
     assert no(f, friday.Pay(2)) == "2.5"
     f = after(f, COMPARE, SETTLE)
     assert friday.node(f) == Terminal((0,), "6.3")
-    assert f.life < 0
+    assert f.life == 0
+    assert friday.finished(f).life_lost == 2
 
 
 @pytest.mark.rule("6.5")

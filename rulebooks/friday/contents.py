@@ -137,7 +137,7 @@ class Options(metaclass=Interned):
     """How we read what the rules leave open. Each field is a ruling of ``docs/rulings.md``."""
 
     aging_exhausted: str = "lose"  # FR-1: or "reshuffle": no aging card left, the stack is shuffled without one
-    copy_of_copy: bool = False  # FR-4: a copy may copy a copy card, for an ability that lies elsewhere
+    copy_of_copy: bool = False  # FR-4: a copy may be spent on a copy card, which gains nothing
     copy_aging: bool = False  # FR-5: a copy may repeat the harm of an aging card
     copy_hits_copied: bool = True  # FR-6: a copy may hit the copied card, not itself; False: the other way round
     double_stays: bool = False  # FR-8: doubling is done during the fight, and outlives the doubling card
@@ -152,7 +152,7 @@ class Options(metaclass=Interned):
     step_stacks: bool = True  # FR-30: two "step −1" lead from red to green
     sort_reshuffles: bool = True  # FR-32: looking on after the last card shuffles; False: looking ends
     free_first: bool = True  # FR-36: nobody pays while a free card can be drawn
-    below_limit: int = 6  # FR-37: so many cards go below the stack in one fight, so that no loop is endless
+    below_limit: int = 6  # FR-37: cards below the stack, shuffles without aging in a fight: no loop is endless
     draw_from_nothing: bool = False  # FR-38: stack and discard pile empty: an aging card alone is the stack
     choose_pirate: bool = True  # FR-39: Robinson chooses which pirate comes first
     level_4_most_22: bool = False  # FR-40: the most life is 22 in level 4 too

@@ -241,7 +241,7 @@ def reshuffle(f: Fighting, aging: FridayCard) -> Fighting:
 def none_left(f: Fighting) -> Fighting:
     """When the stack has to be shuffled and no aging card is left, the game is lost (FR-1)."""
     f = replace(f, discard=f.discard + in_hand(f), pending=(), result=Result(False, total(f), 0, "2.10"))
-    return replace(cleared(f), phase="over", life=-1)
+    return replace(cleared(f), phase="over")
 
 
 @rule("2.10a", "A shuffle without an aging card", kind="house")
@@ -373,6 +373,12 @@ def points_left(f: Fighting, action: Destroy) -> bool:
     return f.result is not None and f.result.points >= (action.card.card.destroy_cost or 0)
 
 
+@rule("5.10", "Points left over")
+def keep_points(f: Fighting) -> Fighting:
+    """Nobody has to destroy a card: points that are left over are gone, and the fight is over."""
+    return replace(f, phase="over")
+
+
 def spend_or_end(f: Fighting) -> Fighting:
     """Points of a loss are open while they can destroy a card; else the fight is over."""
     points = f.result.points if f.result else 0
@@ -405,8 +411,8 @@ def pirate_met(f: Fighting) -> bool:
 @rule("6.3", "A pirate not beaten")
 def lose_to_pirate(f: Fighting) -> Fighting:
     """No card left that could be paid for or drawn, and the value not reached: the game is lost."""
-    f = cleared(replace(f, result=Result(False, total(f), 0, "6.3")))
-    return replace(f, phase="over", life=-1)
+    life = 0 if can_draw(f) and not life_to_pay(f) else f.life  # too little for a card that is due: the rest goes
+    return replace(cleared(replace(f, life=life, result=Result(False, total(f), 0, "6.3"))), phase="over")
 
 
 @rule("6.4", "Extra cards cost 2")
@@ -436,6 +442,6 @@ def plus_one_each(f: Fighting) -> int:
 def finished(f: Fighting) -> Fight:
     """How a finished fight ended."""
     assert f.result is not None
-    return Fight(
-        f.result.won and not f.result.lost_by, f.result.total, f.challenge.life - f.life, f.paid, len(f.removed)
-    )
+    life = -1 if f.result.lost_by else f.life  # a lost game is never cheaper than a survived fight (FR-46)
+    lost = f.challenge.life - min(life, f.life)
+    return Fight(f.result.won and not f.result.lost_by, f.result.total, lost, f.paid, len(f.removed))
