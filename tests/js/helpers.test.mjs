@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as helpers from "../../widgets/rulebook_widgets/static/helpers.mjs";
 
-const { arrow, commandOf, focusAfter, minus, outcomeText, plural, shortValue, trackMarks, trackText } = helpers;
+const { arrow, byRule, commandOf, focusAfter, gathered, minus, outcomeText, plural, refused, shortValue, trackMarks, trackText } = helpers;
 const view = (over = {}) => ({ actions: [{ key: "1" }, { key: "a" }, { key: "" }], can: { undo: true, redo: false }, chance: null, ...over });
 
 test("a number or letter plays the action that shows it, in either case", () => {
@@ -79,4 +79,17 @@ test("small words", () => {
   assert.equal(plural(2, "move"), "2 moves");
   assert.equal(minus(-1), "−1");
   assert.equal(minus("-x"), "-x");
+});
+
+test("actions that stand alone come first, then the groups, and each keeps its place", () => {
+  const actions = [{ label: "a" }, { label: "b", group: "g" }, { label: "c" }, { label: "d", group: "g" }, { label: "e", group: "h" }];
+  const told = gathered(actions).map((g) => [g.title, ...g.actions.map(([a, place]) => `${place}${a.label}`)]);
+  assert.deepEqual(told, [["", "0a"], ["", "2c"], ["g", "1b", "3d"], ["h", "4e"]]);
+});
+
+test("what is refused stands one by one while it is little, else a line for each rule", () => {
+  const no = ["a", "b", "c"].map((label, i) => ({ label, rule: i < 2 ? "1" : "2" }));
+  assert.deepEqual(byRule(no), [{ rule: "1", labels: ["a", "b"] }, { rule: "2", labels: ["c"] }]);
+  assert.deepEqual(refused(no), no);
+  assert.deepEqual(refused(no, 2), [{ rule: "1", label: "a; b" }, { rule: "2", label: "c" }]);
 });

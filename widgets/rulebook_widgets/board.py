@@ -6,6 +6,7 @@ that nothing hidden leaves the kernel.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,6 +28,7 @@ ODDS_LIMIT = 60_000  # states an answer beside a choice may walk
 SHOWN = 200  # outcomes sent at once; the rest is counted, and found by its name
 FEW = 12  # outcomes that need no search
 NAMED = 8  # actions named in the line that stands for the table
+MANY = 24  # actions; where there are more, groups of them are folded
 LOG = 40  # moves of the log sent unless all are asked for
 KEYS = "123456789abceijkmopqtvxyz"  # the keys of actions; u r d f stay free for undo, redo, draw, draw afresh
 NO_ODDS = "No exact answer is offered here."
@@ -77,6 +79,7 @@ class Board:
             "length": play.length,
             "asked": self.asked,
             "actions": actions,
+            "fold": self.folds,
             "forbidden": forbidden,
             "chance": self._chance(),
             "over": self._over(rules),
@@ -91,20 +94,38 @@ class Board:
         match self.node:
             case Decision(player):
                 several = getattr(self.game, "players", lambda _: 1)(self.play.state) > 1
-                return f"player {player + 1} chooses" if several else "choose"
+                return f"player {player + 1} chooses" if several else self.seen.ask
             case Chance(what):
                 return f"draw: {what}"
             case Terminal(_, ended_by):
                 return f"over: {self.game.rule[ended_by].cite}"
 
     def _actions(self, rules: list[Rule]) -> list[dict[str, Any]]:
-        rows = []
+        rows, groups = [], self._groups()
+        # keys go down the page: what stands alone comes before the groups
+        order = sorted(range(len(groups)), key=lambda place: bool(groups[place][0]))
+        if self.folds:
+            order = [place for place in order if not groups[place][0]]
+        keys = dict(zip(order, KEYS, strict=False))
         for place, action in enumerate(self.play.actions):
             why = tuple(dict.fromkeys(e.rule for e in explain(self.game, self.info, action)[1]))
             rules.extend(why)
-            key = KEYS[place] if place < len(KEYS) else ""
-            rows.append({"label": self.say(action), "key": key, "why": [r.id for r in why]})
+            group, short = groups[place]
+            more = {"group": group, "short": short} if group else {}
+            rows.append({"label": self.say(action), "key": keys.get(place, ""), "why": [r.id for r in why], **more})
         return rows
+
+    @property
+    def folds(self) -> bool:
+        """Whether there are so many choices that groups of them are folded."""
+        return len(self.play.actions) > MANY
+
+    def _groups(self) -> list[tuple[str, str]]:
+        """For each action the heading it stands under and its name there; ("", "") for one that stands alone."""
+        tell: Callable[[Any], tuple[str, str]] = getattr(self.look, "group_move", lambda _: ("", ""))
+        found = [tell(action) for action in self.play.actions]
+        size = Counter(heading for heading, _ in found)
+        return [(heading, short) if size[heading] > 1 else ("", "") for heading, short in found]
 
     def _forbidden(self, rules: list[Rule]) -> list[dict[str, Any]]:
         no = self.play.forbidden

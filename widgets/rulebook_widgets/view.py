@@ -17,11 +17,26 @@ def minus(n: int) -> str:
 
 
 @dataclass(frozen=True)
+class Grade:
+    """One of the values a card has by turns ("green" 2); ``now``: the one that counts. ``tint``: of TINTS, or ""."""
+
+    name: str
+    value: int
+    now: bool = False
+    tint: str = ""
+
+
+TINTS = ("green", "yellow", "red")  # colours a grade may be marked with; its name says the same
+
+
+@dataclass(frozen=True)
 class CardFace:
     """An open card. ``kind``: "power", "need", "heart" or "" (how its corner number is shown).
 
     ``badge`` stands beside the number ("×2"), ``house`` names the values that are ours
-    and not the publisher's, ``count`` is how many equal cards lie here.
+    and not the publisher's, ``count`` is how many equal cards lie here. ``grades``: the values it has by
+    turns, which make it a wide card; ``box``: what its second corner says ("2 of 3 free"); ``down``: it lies
+    face down; ``note``: a word at its foot ("beaten").
     """
 
     name: str
@@ -32,34 +47,51 @@ class CardFace:
     used: bool = False
     house: tuple[str, ...] = ()
     count: int = 1
+    grades: tuple[Grade, ...] = ()
+    box: str = ""
+    down: bool = False
+    note: str = ""
 
     @property
     def words(self) -> str:
         """The card in words."""
         number = "" if self.number is None else f" {self.number}"
         extra = [f"{self.text} (used)" if self.used and self.text else self.text or ("used" if self.used else "")]
-        inside = ", ".join(filter(None, [f"{self.kind}{number}".strip(), self.badge, *extra]))
+        steps = [f"{g.name} {minus(g.value)}{' now' if g.now else ''}" for g in self.grades]
+        marks = ["face down" if self.down else "", self.note]
+        first = f"{self.kind}{number}".strip()
+        inside = ", ".join(filter(None, [first, self.badge, " / ".join(steps), self.box, *extra, *marks]))
         times = f" ×{self.count}" if self.count > 1 else ""
         return f"{self.name}{times}" + (f" ({inside})" if inside else "") + ("*" if self.house else "")
 
 
 @dataclass(frozen=True)
+class Layer:
+    """A part of a pile, top to bottom: "on top" and the cards there, in order where it is known."""
+
+    title: str
+    cards: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True)
 class PileFace:
-    """A pile. ``cards``: what is known to be in it, to be opened; its order is never told."""
+    """A pile. ``cards``: what is known to be in it, to be opened; ``layers``: the same, where some order is known."""
 
     name: str
     count: int
     face_down: bool = True
     cards: tuple[CardFace, ...] = ()
     text: str = ""
+    layers: tuple[Layer, ...] = ()
 
     @property
     def words(self) -> str:
         """The pile in words."""
         size = f"{self.count} card" + ("" if self.count == 1 else "s")
         facing = ", face down" if self.face_down and self.count else ""
-        known = f": {', '.join(c.words for c in self.cards)}" if self.cards else ""
-        return f"{size}{facing}{known}"
+        parts = [f"{layer.title} {', '.join(c.words for c in layer.cards)}" for layer in self.layers]
+        known = "; ".join(parts) or ", ".join(c.words for c in self.cards)
+        return f"{size}{facing}{f': {known}' if known else ''}"
 
 
 @dataclass(frozen=True)
@@ -100,13 +132,19 @@ class Mark:
 
 @dataclass(frozen=True)
 class View:
-    """All that is drawn of a state. ``words`` is the position in half a line, for ``repr``."""
+    """All that is drawn of a state. ``words`` is the position in half a line, for ``repr``.
+
+    ``ask``: what is chosen now, in a few words ("choose a hazard"); ``note``: what stands at the head of the table
+    ("level 2").
+    """
 
     words: str
     flow: tuple[FlowStep, ...] = ()
     tracks: tuple[Track, ...] = ()
     zones: tuple[Zone, ...] = ()
     summary: tuple[str | Mark, ...] = ()
+    ask: str = "choose"
+    note: str = ""
 
     def plain(self) -> dict[str, Any]:
         """As JSON knows it."""
@@ -120,6 +158,7 @@ class View:
             "tracks": [asdict(t) for t in self.tracks],
             "zones": zones,
             "summary": [asdict(m) if isinstance(m, Mark) else {"text": m, "kind": ""} for m in self.summary],
+            "note": self.note,
         }
 
     @property
@@ -131,9 +170,10 @@ class View:
 def _item(item: CardFace | PileFace) -> dict[str, Any]:
     data = {"is": "card" if isinstance(item, CardFace) else "pile", "words": item.words, **asdict(item)}
     if isinstance(item, CardFace):
-        data["house"] = list(item.house)
+        data |= {"house": list(item.house), "grades": [asdict(g) for g in item.grades]}
     if isinstance(item, PileFace):
         data["cards"] = [_item(c) for c in item.cards]
+        data["layers"] = [{"title": layer.title, "cards": [_item(c) for c in layer.cards]} for layer in item.layers]
     return data
 
 

@@ -59,3 +59,27 @@ export function outcomeText(chance) {
   }
   return chance.count > shown ? `the ${shown} likeliest of ${chance.count}; find the others by their name` : "";
 }
+
+// The actions as the page shows them, each with its place: those that stand alone, then the groups by their heading.
+export function gathered(actions) {
+  const groups = new Map(), alone = [];
+  actions.forEach((a, place) => {
+    if (!a.group) alone.push({ title: "", actions: [[a, place]] });
+    else if (groups.has(a.group)) groups.get(a.group).actions.push([a, place]);
+    else groups.set(a.group, { title: a.group, actions: [[a, place]] });
+  });
+  return [...alone, ...groups.values()];
+}
+
+// What is refused, gathered by the rule that refuses it.
+export function byRule(forbidden) {
+  const rules = new Map();
+  for (const f of forbidden) rules.set(f.rule, [...(rules.get(f.rule) ?? []), f.label]);
+  return [...rules].map(([rule, labels]) => ({ rule, labels }));
+}
+
+// What is refused, as it stands among the choices: one by one while they are few, else one line a rule.
+export function refused(forbidden, few = 4) {
+  if (forbidden.length <= few) return forbidden;
+  return byRule(forbidden).map(({ rule, labels }) => ({ rule, label: labels.join("; ") }));
+}

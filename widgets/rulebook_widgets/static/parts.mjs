@@ -1,6 +1,6 @@
 // The parts of a table: each takes a piece of the view and gives an element.
 import { h, said, heard } from "./dom.mjs";
-import { minus, shortValue, trackMarks, trackText } from "./helpers.mjs";
+import { minus, plural, shortValue, trackMarks, trackText } from "./helpers.mjs";
 
 function flow(steps) {
   return h("ol", { class: "flow", "aria-label": "Steps of the turn" },
@@ -17,24 +17,36 @@ function track(t) {
 
 function card(c) {
   const show = (cls, text) => text !== "" && text !== null && h("span", { class: cls, "aria-hidden": "true" }, said(text));
-  return h("li", { class: `card ${c.kind}${c.used ? " used" : ""}`, title: c.words },
+  const foot = [c.used && "used", c.down && "face down", c.note, c.house.length > 0 && "house"].filter(Boolean).join(" · ");
+  return h("li", { class: `card ${c.kind}${c.used ? " used" : ""}${c.down ? " down" : ""}${c.grades.length || c.box ? " wide" : ""}`, title: c.words },
     heard(c.words + (c.house.length ? `, house values: ${c.house.join(", ")}` : "")),
-    show("n", minus(c.number)), show("badge", c.badge), show("name", c.name), show("ab", c.text),
+    show("n", minus(c.number)), show("badge", c.badge), show("box", c.box), show("name", c.name), grades(c.grades), show("ab", c.text),
     h("span", { class: "low", "aria-hidden": "true" },
-      h("span", {}, c.count > 1 ? `${c.count} cards` : ""), h("span", {}, c.used ? "used" : "", c.used && c.house.length ? " · " : "", c.house.length ? "house" : "")));
+      h("span", {}, c.count > 1 ? `${c.count} cards` : ""), h("span", {}, said(foot))));
+}
+
+// The values a card has by turns, the one that counts marked.
+function grades(list) {
+  return list.length > 0 && h("span", { class: "grades", "aria-hidden": "true" },
+    list.map((g) => h("span", { class: `grade ${g.tint}${g.now ? " now" : ""}` }, said(g.name), " ", h("b", {}, minus(g.value)))));
+}
+
+// A card known to be in a pile.
+function known(c) {
+  return h("li", { title: c.words }, heard(c.words), h("span", { class: `num ${c.kind}`, "aria-hidden": "true" }, minus(c.number)),
+    h("span", { "aria-hidden": "true" }, said(c.name), c.count > 1 && h("b", {}, ` ×${c.count}`), c.text && h("small", {}, " ", said(c.text))));
 }
 
 function pile(p, key, opened) {
   const look = `pile${p.face_down ? " down" : ""}${p.count ? "" : " none"}`;
   const size = [h("span", { "aria-hidden": "true", class: "size" }, p.count), heard(`${p.name}: ${p.count} cards${p.face_down ? ", face down" : ""}`)];
   if (!p.cards.length) return h("div", { class: "pilebox" }, h("div", { class: look }, size), p.text && h("span", { class: "hint" }, said(p.text)));
-  const details = h("details", { class: "pilebox", open: opened.has(key) },
+  const layers = p.layers.length ? p.layers : [{ title: "", cards: p.cards }];
+  const details = h("details", { class: p.text ? null : "pilebox", open: opened.has(key) },
     h("summary", { class: look, "data-k": key, title: "What is in it" }, size, h("span", { class: "peek", "aria-hidden": "true" }, p.face_down ? "what is in it" : "look")),
-    h("ul", { class: "inside" }, p.cards.map((c) => h("li", { title: c.words }, heard(c.words),
-      h("span", { class: `num ${c.kind}`, "aria-hidden": "true" }, minus(c.number)), h("span", { "aria-hidden": "true" }, said(c.name), c.count > 1 && h("b", {}, ` ×${c.count}`), c.text && h("small", {}, " ", said(c.text)))))),
-    p.text && h("span", { class: "hint" }, said(p.text)));
+    h("div", { class: "inside" }, layers.map((l) => [l.title && h("p", { class: "hint" }, said(l.title)), h("ul", {}, l.cards.map(known))])));
   details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
-  return details;
+  return p.text ? h("div", { class: "pilebox" }, details, h("span", { class: "hint" }, said(p.text))) : details;
 }
 
 function zone(z, opened) {
@@ -52,10 +64,23 @@ function summary(pieces) {
 // One button for a legal action; `odds` is its row, null when there is none, undefined while it is reckoned.
 function action(a, place, odds, many, does) {
   return h("button", { class: `act${odds && odds.best && many ? " best" : ""}`, "data-k": `act:${place}`, "--p": odds ? odds.p : 0, onclick: does, title: odds && odds.more },
-    a.key && h("kbd", { class: "k" }, a.key), h("span", { class: "t" }, said(a.label)),
+    a.key && h("kbd", { class: "k" }, a.key), a.whole ? [h("span", { class: "t", "aria-hidden": "true" }, said(a.label)), heard(a.whole)] : h("span", { class: "t" }, said(a.label)),
     odds && odds.best && many && h("span", { class: "tag" }, odds.tied ? "tied best" : "best"),
     odds === undefined ? h("span", { class: "o hint" }, "reckoning…")
       : odds && h("span", { class: "o" }, h("span", { title: odds.value }, shortValue(odds.value)), " ", odds.small && h("small", {}, odds.small)));
+}
+
+// Several actions under one heading, each a small button; `rows` are their odds as for `action`. Where there are
+// very many choices, a group is folded until it is opened.
+function group(g, rows, fold, opened, does, ask) {
+  const chips = h("div", { class: "chips" }, g.actions.map(([a, place]) => action({ ...a, label: a.short, whole: a.label }, place, rows && rows[place], true, does(place))));
+  if (!fold) return h("div", { class: "group", role: "group", "aria-label": g.title }, h("div", { class: "arow" }, h("h4", {}, said(g.title)), ask), chips);
+  const key = `group:${g.title}`, best = rows && g.actions.some(([, place]) => rows[place].best);
+  const details = h("details", { class: "group", open: opened.has(key) },
+    h("summary", { "data-k": key }, h("span", { class: "t" }, said(g.title)), best && h("span", { class: "tag" }, "best"), h("span", { class: "o hint" }, plural(g.actions.length, "way"))),
+    h("div", { class: "arow" }, chips, ask));
+  details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
+  return details;
 }
 
 function forbidden(f, place, rule, tells) {
@@ -84,4 +109,4 @@ function log(data, rules, tells, all) {
   ];
 }
 
-export const parts = { flow, track, zone, summary, action, forbidden, outcome, cite, log };
+export const parts = { flow, track, zone, summary, action, group, forbidden, outcome, cite, log };

@@ -1,8 +1,9 @@
 // The table: draws the view, sends back what was pressed. No rules here.
 import { h, said, heard, popover, ruleText } from "./dom.mjs";
-import { arrow, commandOf, focusAfter, outcomeText } from "./helpers.mjs";
+import { arrow, byRule, commandOf, focusAfter, gathered, outcomeText, refused } from "./helpers.mjs";
 import { parts } from "./parts.mjs";
 
+const unfolded = (e) => !e.parentElement.closest("details:not([open])") || e.tagName === "SUMMARY";
 const PATIENCE = 80; // ms that a position waits for its odds before it is drawn without them
 
 function render({ model, el }) {
@@ -22,7 +23,7 @@ function render({ model, el }) {
   // The regions: each is drawn anew only when its part of the view has changed. ------------------------
   function drawHead() {
     head.replaceChildren(h("b", {}, said(view.title)), parts.flow(view.flow),
-      h("span", { class: "meta" }, `seed ${view.seed} · move ${view.at}`));
+      h("span", { class: "meta" }, view.note && [said(view.note), " · "], `seed ${view.seed} · move ${view.at}`));
   }
 
   function drawPlay() {
@@ -39,20 +40,21 @@ function render({ model, el }) {
       h("select", { "data-k": "goal", onchange: (e) => send({ goal: e.target.value }) },
         odds.goals.map((g) => h("option", { value: g.name, selected: g.name === odds.goal }, g.name))));
     const aim = odds && rows && h("span", { class: "hint" }, goal ? "" : "Odds: ", said(odds.what));
+    const ask = (a, i, what) => h("button", { class: "q", "data-k": `why:${i}`, "aria-haspopup": "dialog", onclick: (e) => why(e.currentTarget, a, rows && rows[i], what) },
+      h("span", { "aria-hidden": "true" }, "?"), heard(`What ${what} would do`));
+    const single = (a, i) => h("div", { class: "arow" }, parts.action(a, i, odds ? (rows ? rows[i] : null) : undefined, view.actions.length > 1, does({ do: i })), ask(a, i, a.label));
+    const grouped = (g) => parts.group(g, rows, view.fold, opened, (i) => does({ do: i }), ask(g.actions[0][0], g.actions[0][1], g.title));
     return [
       h("div", { class: "ask" }, h("h3", {}, said(view.asked[0].toUpperCase() + view.asked.slice(1))), goal, aim),
       h("div", { class: "acts", role: "group", "aria-label": "Choices" },
-        view.actions.map((a, i) => h("div", { class: "arow" },
-          parts.action(a, i, odds ? (rows ? rows[i] : null) : undefined, view.actions.length > 1, does({ do: i })),
-          h("button", { class: "q", "data-k": `why:${i}`, "aria-haspopup": "dialog", onclick: (e) => why(e.currentTarget, a, rows && rows[i]) },
-            h("span", { "aria-hidden": "true" }, "?"), heard(`What ${a.label} would do`)))),
-        view.forbidden.map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),
+        gathered(view.actions).map((g) => (g.title ? grouped(g) : single(...g.actions[0]))),
+        refused(view.forbidden).map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),
       odds && (odds.note || odds.why) ? h("p", { class: "hint after" }, said(odds.note || odds.why)) : "",
     ].filter(Boolean);
   }
 
-  function why(at, a, row) {
-    pop.open(at, `What ${a.label} would do`, h("p", { class: "rt" }, h("b", {}, said(a.label))),
+  function why(at, a, row, what) {
+    pop.open(at, `What ${what} would do`, h("p", { class: "rt" }, h("b", {}, said(what)), what !== a.label && h("span", { class: "hint" }, "for one, ", said(a.short))),
       row ? h("p", {}, h("span", { class: "num" }, row.value), row.small && ` (${row.small})`, row.best && (row.tied ? ", tied best" : ", best")) : "",
       row && row.more ? h("p", { class: "hint" }, row.more) : "",
       a.why.length ? h("p", { class: "hint" }, "The rules it would apply:") : "", ...a.why.map((id) => ruleText(view.rules[id])));
@@ -104,7 +106,7 @@ function render({ model, el }) {
 
   function whyNot(at) {
     pop.open(at, "What is not allowed now, and why", h("p", { class: "rt" }, h("b", {}, "Why not…?")),
-      ...view.forbidden.map((f) => h("div", { class: "no" }, h("p", { class: "rt" }, said(f.label)), ruleText(view.rules[f.rule]))),
+      ...byRule(view.forbidden).map((f) => h("div", { class: "no" }, f.labels.map((text) => h("p", { class: "rt" }, said(text))), ruleText(view.rules[f.rule]))),
       view.forbidden.length ? "" : h("p", {}, view.actions.length ? "Everything the rulebook speaks of here is allowed." : "Nobody chooses now, so nothing is forbidden."));
   }
 
@@ -137,7 +139,7 @@ function render({ model, el }) {
 
   // Drawing, and where the focus goes. ------------------------------------------------------------------
   const regions = [
-    [head, drawHead, (v) => [v.title, v.flow, v.seed, v.at]],
+    [head, drawHead, (v) => [v.title, v.flow, v.note, v.seed, v.at]],
     [play, drawPlay, (v) => [v.turn, v.odds]],
     [side, drawSide, (v) => v.log],
     [foot, drawFoot, (v) => [v.at, v.length, v.can, v.forbidden.length, v.files]],
@@ -165,7 +167,7 @@ function render({ model, el }) {
   }
 
   function focus(before, typed, turn) {
-    const controls = [...root.querySelectorAll("[data-k]")].filter((e) => e.offsetParent !== null);
+    const controls = [...root.querySelectorAll("[data-k]")].filter((e) => e.offsetParent !== null && unfolded(e));
     const there = controls.map((e) => e.dataset.k);
     const key = turn || !there.includes(before) ? focusAfter(before, there, there.filter((k) => /^(act:|draw$|again)/.test(k))) : before;
     const next = controls.find((e) => e.dataset.k === key);
@@ -180,7 +182,7 @@ function render({ model, el }) {
     const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
     event.stopPropagation();
     if (field || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const list = [...play.querySelectorAll(".act")], at = list.indexOf(event.target);
+    const list = [...play.querySelectorAll(".act, .group > summary")].filter(unfolded), at = list.indexOf(event.target);
     const onScroll = side.contains(event.target);
     const to = onScroll ? null : arrow(event.key, at, list.length);
     if (to !== null && (at >= 0 || event.target.dataset.k === "draw")) { event.preventDefault(); list[to].focus(); return; }

@@ -1,7 +1,8 @@
 """One module a game: ``describe(state) -> View``, and no rules.
 
 It may also say things in the game's own words: ``describe_move(move, node) -> str``,
-``describe_event(event) -> str`` and ``describe_end(state, node) -> str``.
+``describe_event(event) -> str`` and ``describe_end(state, node) -> str``. Where choices can be many,
+``group_move(move) -> (heading, short name)`` gathers them under headings; ("", "") leaves one alone.
 """
 
 from __future__ import annotations
