@@ -21,7 +21,7 @@ from rulebooks.core.result import label
 from rulebooks.core.rules import Call, Rule, watching
 from rulebooks.core.sampling import pick
 
-GAMES_EACH = 12  # random games from each start
+GAMES_EACH = 12  # random games from each start; examples/<game>.toml may say otherwise: [search] games, moves
 LONGEST = 80  # moves of one
 OUTCOMES = 6  # of a chance node that are tried
 ORDER = ("refuse", "move", "end", "reckon", "start", "look")  # what shows a rule best comes first
@@ -33,27 +33,40 @@ class Finds:
     """The best example of each rule, for each way it shows itself."""
 
     best: dict[tuple[str, str], tuple[Score, dict[str, Any]]] = field(default_factory=dict)
-    passes: dict[str, tuple[Score, dict[str, Any]]] = field(default_factory=dict)
+    passes: dict[tuple[str, type], dict[str, tuple[Score, dict[str, Any]]]] = field(default_factory=dict)
+    refused: dict[str, type] = field(default_factory=dict)  # the type of the action that a rule's best example refuses
 
-    def offer(self, rule: Rule, way: str, score: Score, place: dict[str, Any]) -> None:
+    def offer(self, rule: Rule, way: str, score: Score, place: dict[str, Any], move: Any = None) -> None:
         """Keep this one if it is smaller than what is there."""
         known = self.best.get((rule.id, way))
         if known is None or score < known[0]:
             self.best[rule.id, way] = score, place
+            if way == "refuse":
+                self.refused[rule.id] = type(move)
 
-    def let_pass(self, rule: Rule, score: Score, place: dict[str, Any]) -> None:
-        """An action that a check allowed."""
-        known = self.passes.get(rule.id)
-        if known is None or score < known[0]:
-            self.passes[rule.id] = score, place
+    def let_pass(self, rule: Rule, move: Any, score: Score, place: dict[str, Any]) -> None:
+        """An action that a check allowed: the smallest place for each name."""
+        known = self.passes.setdefault((rule.id, type(move)), {})
+        name = place["move"]
+        if name not in known or score < known[name][0]:
+            known[name] = score, place
+
+    def instead(self, rule: Rule, kind: type, name: str) -> dict[str, Any] | None:
+        """An allowed action of the same type, as much like the refused one as can be."""
+        near = self.passes.get((rule.id, kind), {})
+        if not near:
+            return None
+        alike = max(near.items(), key=lambda item: (_alike(name, item[0]), [-n for n in item[1][0]]))
+        return alike[1][1]
 
 
 def find_all(name: str) -> dict[str, dict[str, Any]]:
     """Rule id -> its example as stored, for each rule that shows itself."""
     finds = Finds()
+    far = {"games": GAMES_EACH, "moves": LONGEST, **hand_made(name).get("search", {})}
     for place, (start, table) in enumerate(starts(name).items()):
-        for seed in range(GAMES_EACH):
-            for moves, s in _walk(table, start, seed):
+        for seed in range(far["games"]):
+            for moves, s in _walk(table, start, seed, far["moves"]):
                 _look_around(finds, table.game, s, {"start": start, "moves": moves}, place)
     game = next(iter(starts(name).values())).game
     best: dict[str, dict[str, Any]] = {}
@@ -63,8 +76,9 @@ def find_all(name: str) -> dict[str, dict[str, Any]]:
             continue
         found = finds.best[rule.id, way][1]
         best[rule.id] = {"how": "move" if way == "reckon" else way, **found}
-        if way == "refuse" and "instead" not in found and rule.id in finds.passes:
-            best[rule.id]["instead"] = finds.passes[rule.id][1]
+        if way == "refuse" and "instead" not in found:
+            near = finds.instead(rule, finds.refused[rule.id], found["move"])
+            best[rule.id] |= {"instead": near} if near else {}
     return best
 
 
@@ -72,10 +86,10 @@ def _by_hand(name: str, rule: Rule) -> bool:
     return any(row["rule"] == rule.id for row in hand_made(name).get("worked", []))
 
 
-def _walk(table: Table, start: str, seed: int) -> Iterator[tuple[list[str], Any]]:
+def _walk(table: Table, start: str, seed: int, longest: int) -> Iterator[tuple[list[str], Any]]:
     """(labels of the moves so far, state) all along a random game."""
     game, s, moves = table.game, table.state, list[str]()
-    for n in range(LONGEST):
+    for n in range(longest):
         yield list(moves), s
         node = game.node(s)
         if isinstance(node, Terminal):
@@ -111,9 +125,10 @@ def _look_around(finds: Finds, game: Any, s: Any, place: dict[str, Any], start: 
         for call in calls:
             if call.result is True and isinstance(node, Decision):
                 passed.setdefault(call.rule, []).append(here["move"])
-                finds.let_pass(call.rule, score, here)
-            changed = bool(call.args) and type(call.result) is type(call.args[0])
-            finds.offer(call.rule, "move" if changed else "reckon", score, here)
+                finds.let_pass(call.rule, move, score, here)
+            makes_state = bool(call.args) and type(call.result) is type(call.args[0])
+            idle = call.result == call.args[0] if makes_state else not call.result  # nothing changed, nothing reckoned
+            finds.offer(call.rule, "move" if makes_state else "reckon", (idle, *score), here)
         end = game.node(after)
         if isinstance(end, Terminal):
             finds.offer(game.rule[end.ended_by], "end", score, here)
@@ -125,15 +140,19 @@ def _look_around(finds: Finds, game: Any, s: Any, place: dict[str, Any], start: 
         near = passed.get(refuser)
         if near:
             here["instead"] = {**place, "move": _most_alike(here["move"], near)}
-        finds.offer(refuser, "refuse", (not near, done, start, number), here)
+        finds.offer(refuser, "refuse", (not near, done, start, number), here, action)
 
 
 def _rules(calls: list[Call]) -> list[Rule]:
     return list(dict.fromkeys(c.rule for c in calls))
 
 
+def _alike(name: str, other: str) -> float:
+    return SequenceMatcher(None, name, other).ratio()
+
+
 def _most_alike(name: str, others: list[str]) -> str:
-    return max(others, key=lambda other: SequenceMatcher(None, name, other).ratio())
+    return max(others, key=lambda other: _alike(name, other))
 
 
 def as_text(found: dict[str, dict[str, Any]]) -> str:

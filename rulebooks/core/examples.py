@@ -76,7 +76,7 @@ class Example:
         return explain(self.play.game, self.before, self.move)
 
     @property
-    def options(self) -> dict[str, bool]:
+    def options(self) -> dict[str, Any]:
         """The options that are not as usual in this position."""
         mine = getattr(getattr(self.before, "setup", None), "options", None)
         if mine is None:
@@ -207,20 +207,35 @@ def starts(name: str) -> dict[str, Table]:
     tables[FIRST] = Table(game)
     for option in dict.fromkeys(r.option for r in game.rule.outline.rulings.values() if r.option):
         usual = game.Options()
-        options = replace(usual, **{option: not getattr(usual, option)})
-        tables[f"{FIRST}, {option} switched"] = Table(game, game.Setup(options=options))
+        if isinstance(getattr(usual, option), bool):  # readings with names of their own are for starts made by hand
+            options = replace(usual, **{option: not getattr(usual, option)})
+            tables[f"{FIRST}, {option} switched"] = Table(game, game.Setup(options=options))
     return tables
 
 
 def _made(game: Any, row: Mapping[str, Any]) -> Any:
-    """A state from plain data: by the game's own ``position`` or ``adventure``, or by the fields of its table."""
+    """A state from plain data: the first of a set-up, by a function of the game's, or by the fields of its table."""
     options = {"options": game.Options(**row["options"])} if "options" in row else {}
-    setup = game.Setup(**options)
+    setup = game.Setup(**options, **row.get("setup", {}))
     if "call" in row:
-        return getattr(game, row["call"])(**row["with"], setup=setup)
+        make = getattr(game, row["call"])
+        given = {name: _called(game, value) for name, value in row["with"].items()}
+        takes_setup = "setup" in inspect.signature(make).parameters
+        return make(**given, **({"setup": setup} if takes_setup else options))
+    if "table" not in row:
+        return game.initial_state(setup)
     first = game.initial_state(setup)
     hints = get_type_hints(type(first))
     return replace(first, **{k: _field(hints[k], v, setup.sheet) for k, v in row["table"].items()})
+
+
+def _called(game: Any, value: Any) -> Any:
+    """Plain data for a game's function; ``{ call = "used", of = "weapon 2" }`` is what that function makes of it."""
+    if isinstance(value, list):
+        return [_called(game, one) for one in value]
+    if isinstance(value, Mapping) and set(value) == {"call", "of"}:
+        return getattr(game, value["call"])(_called(game, value["of"]))
+    return value
 
 
 def _field(hint: Any, value: Any, sheet: Sheet) -> Any:
@@ -229,7 +244,7 @@ def _field(hint: Any, value: Any, sheet: Sheet) -> Any:
         return Bag(value if whole_numbers else [sheet.find(v) for v in value])
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint[value]
-    return value if hint in (int, str, bool) else sheet.find(value)
+    return value if hint in (int, str, bool) or isinstance(value, list) else sheet.find(value)
 
 
 # Examples -------------------------------------------------------------------------------
