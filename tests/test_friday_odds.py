@@ -332,9 +332,7 @@ def test_a_table_in_mid_fight_is_solved_over_all_orders() -> None:
 
 # A referee from elsewhere --------------------------------------------------------------------------
 def test_storm_finds_the_same_chance_to_win() -> None:
-    f = friday.fight(
-        {-1: 2, 0: 3, 2: 2, card(1, "+2 cards"): 1, card(0, "copy"): 1, card(1, "destroy"): 1}, 5, 3, pay=1
-    )
+    f = friday.fight({-1: 2, 0: 2, 2: 1, card(1, "+2 cards"): 1, card(1, "destroy"): 1}, 4, 2, pay=1, aging=())
     graph = odds.graph(friday, f)
     goal = friday.GOALS["win"]
     assert storm_value(graph, goal.terms[0]) == graph.solve(goal).value()[0]
