@@ -24,13 +24,14 @@ from rulebooks.core.formula import (
 )
 from rulebooks.core.game import Decision, Game
 from rulebooks.core.graph import LIMIT, Goal, Graph, Solution, Stopped, Term, TooLarge, Until
-from rulebooks.core.result import Bars, How, Odds, decimal, label, one_in, percent
+from rulebooks.core.result import Bars, Bracket, How, Odds, decimal, label, one_in, percent
 from rulebooks.core.sampling import Policy, sample
 
 __all__ = [
     "LIMIT",
     "Advice",
     "Bars",
+    "Bracket",
     "Goal",
     "Graph",
     "How",

@@ -260,3 +260,86 @@ class Bars:
 
     def __repr__(self) -> str:
         return (f"{self.title}\n" if self.title else "") + str(self.odds)
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A number between two that are both proved: where an exact answer does not fit.
+
+    ``unit``: what it counts; "chance" for a probability. ``lower`` and ``upper`` say in words what each bound
+    rests on: a real way to play, an easier game. Equal bounds are the exact answer.
+
+    >>> Bracket(Fraction(1, 3), Fraction(1, 2), lower="never paying", upper="free cards")
+    between 33.33 % and 50 % (bracketed: at least by never paying; at most by free cards)
+    """
+
+    low: Fraction
+    high: Fraction
+    unit: str = "chance"
+    lower: str = ""
+    upper: str = ""
+    what: str = ""
+
+    def __post_init__(self) -> None:
+        wrong = [x for x in (self.low, self.high) if isinstance(x, bool) or not isinstance(x, int | Fraction)]
+        if wrong:
+            raise ValueError(f"a bound is a Fraction, not {wrong[0]!r}")
+        if self.low > self.high:
+            raise ValueError(f"the lower bound is at most the upper one, not {self.low} above {self.high}")
+        object.__setattr__(self, "low", Fraction(self.low))
+        object.__setattr__(self, "high", Fraction(self.high))
+
+    @property
+    def width(self) -> Fraction:
+        """How far the bounds lie apart."""
+        return self.high - self.low
+
+    @property
+    def closed(self) -> bool:
+        """Whether the bounds meet: then either is the exact answer."""
+        return self.low == self.high
+
+    @property
+    def how(self) -> How:
+        """How it was found, and what the bounds rest on."""
+        if self.closed:
+            return How("exact", self.what)
+        reasons = [f"{w} by {by}" for w, by in (("at least", self.lower), ("at most", self.upper)) if by]
+        return How("bracketed", "; ".join([*([self.what] if self.what else []), *reasons]))
+
+    def __contains__(self, x: object) -> bool:
+        return isinstance(x, int | Fraction) and self.low <= x <= self.high
+
+    @property
+    def text(self) -> str:
+        """The interval in words, rounded outward so that it never claims more than was proved."""
+        if self.closed:
+            shown = percent(self.low) if self.unit == "chance" else decimal(self.low)
+            return f"{self.low} ({shown}{self._counts})" if self.low.denominator > 1 else f"{shown}{self._counts}"
+        low, high = _outward(self.low, self.unit, up=False), _outward(self.high, self.unit, up=True)
+        return f"between {low} and {high}{self._counts}"
+
+    @property
+    def _counts(self) -> str:
+        return f" {self.unit}" if self.unit and self.unit != "chance" else ""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.how})"
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return (
+            f"<table><caption>{escape(str(self.how))}</caption><thead><tr><th>at least</th><th>at most</th>"
+            f"<th></th></tr></thead><tbody><tr><td>{self.low}</td><td>{self.high}</td><td>{escape(self.text)}</td>"
+            "</tr></tbody></table>"
+        )
+
+
+def _outward(x: Fraction, unit: str, *, up: bool) -> str:
+    """A bound with two or three digits, rounded away from the interval; trailing zeros dropped."""
+    digits, scale = (2, 100) if unit == "chance" else (3, 1)
+    n = x * scale * 10**digits
+    text = _point(-(-n // 1) if up else n // 1, digits)
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return f"{text} %" if unit == "chance" else text
