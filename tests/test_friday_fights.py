@@ -24,6 +24,7 @@ from friday_table import (
     STUPID,
     VERY_HUNGRY,
     actions,
+    can,
     fighting,
     no,
 )
@@ -188,3 +189,24 @@ def test_the_best_doubling_is_the_best_of_all_orders(
 def test_equal_targets_are_offered_once(ability: Any) -> None:
     f = fighting(9, [ability, 0, 0, 0], stack=[1])
     assert len([a for a in actions(f) if isinstance(a, friday.Use)]) == 1
+
+
+@pytest.mark.rule("6.2", "3.7")
+@pytest.mark.parametrize(
+    "left, hits_copied, best",
+    [
+        ([can("double", 2)], True, 2),  # nothing doubles itself
+        ([can("double", 2), can("double", 2)], True, 8),  # but twins double each other
+        ([can("double", 2), can("copy", 3)], True, 10),  # the copy doubles the double, the double the copy
+        ([can("double", 2), can("copy", 3)], False, 8),  # read otherwise the copy may double itself, never the double
+        ([can("double", 2), can("double", 4), can("copy", 0)], False, 12),  # and picks one to copy
+        ([friday.used(can("double", 2)), can("copy", 3)], True, 7),
+        ([friday.used(can("double", 2)), can("copy", 3)], False, 8),
+        ([can("copy", 3), 4], True, 7),  # nothing to copy
+        ([friday.face_down(can("double", 2)), can("copy", 3), 4], True, 7),
+        ([friday.used(can("double", 2)), friday.used(can("copy", 3))], True, 5),
+    ],
+)
+def test_the_best_doubling_spares_what_the_doubler_spares(left: list[Any], hits_copied: bool, best: int) -> None:
+    options = friday.Options(copy_hits_copied=hits_copied)
+    assert best_total(fighting(99, left, pirate="none", options=options)) == best
