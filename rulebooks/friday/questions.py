@@ -328,19 +328,21 @@ def fight_odds(
     free: int | None = None,
     *,
     goal: str = "win",
+    limit: int | None = None,
     **position: Any,
 ) -> Odds:
     """The exact odds of Fight(won, total, life_lost, cards_paid, removed) under best play for a goal of GOALS.
 
-    Arguments as for ``fight``. TooLarge where no exact answer fits.
+    Arguments as for ``fight``. Answered by ``fast/friday.py`` where it can, else by walking the rules; the
+    two agree, fraction for fraction. TooLarge where no exact answer fits into ``limit`` states.
 
     >>> fight_odds({0: 1, 1: 1}, 1, 1, pay=0, aging=()).p(won=True)
     Fraction(1, 2)
     """
-    from rulebooks import friday
-    from rulebooks.core import odds
+    from rulebooks.fast import friday as fast
 
-    return odds.best(friday, fight(stack, value, free, **position), named_goal(goal), finished)
+    start = fight(stack, value, free, **position)
+    return fast.fight_odds(start, named_goal(goal), **({} if limit is None else {"limit": limit}))
 
 
 __all__ = ["GOALS", "Fight", "card", "fight", "fight_odds", "known_order", "learn", "named_goal"]
