@@ -245,7 +245,7 @@ def exchange(f: Fighting, target: Lying, by: Lying, n: int = 1) -> Fighting:
     return draw_before_discard(f, target)
 
 
-@rule("3.16a", "Reshuffle before the discard", kind="house")
+@rule("3.16a", "Shuffle first, then discard", kind="house")
 def draw_before_discard(f: Fighting, target: Lying) -> Fighting:
     """Read otherwise, an empty stack is filled before the exchanged card is discarded (FR-25)."""
     return draw(due(f, Frame("discard", by=target)), side(target))
