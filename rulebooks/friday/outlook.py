@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from rulebooks.core.chance import Bag, Seen
@@ -30,37 +31,36 @@ class Prices:
     """The prices, in thousandths. Values of cards are told in points of fighting value, all else in life points."""
 
     # a card is worth ``scale`` life points for each point that its value, with what its ability adds, is above ``par``
-    scale: Steps = (900, 1680, 1460)
-    par: Steps = (1650, 1400, 640)
+    scale: Steps = (800, 1460, 1750)
+    par: Steps = (1710, 1680, 650)
     adds: Mapping[str, Steps] = field(
         default_factory=lambda: {
-            "+1 life": _always(3950),
-            "+2 life": _always(7900),
-            "+1 card": _always(1940),
-            "+2 cards": _always(3880),
-            "destroy": (4450, 350, 590),
-            "double": _always(2260),
-            "copy": _always(2100),
-            "step -1": (970, 1810, 0),
-            "sort 3": _always(150),
-            "exchange": _always(520),
-            "exchange 2": _always(900),
-            "below the stack": _always(240),
-            "highest = 0": _always(-3780),
-            "-1 life": _always(-2580),
-            "-2 life": _always(-5160),
-            "stop": _always(-3020),
+            "+1 life": _always(3790),
+            "+2 life": _always(7580),
+            "+1 card": _always(2000),
+            "+2 cards": _always(4000),
+            "destroy": (4420, 520, 480),
+            "double": _always(2290),
+            "copy": _always(2060),
+            "step -1": (480, 1890, 0),
+            "sort 3": _always(120),
+            "exchange": _always(320),
+            "exchange 2": _always(1050),
+            "below the stack": _always(210),
+            "highest = 0": _always(-3110),
+            "-1 life": _always(-3110),
+            "-2 life": _always(-6210),
+            "stop": _always(-3040),
         }
     )
     # a hazard that will not come back: ``gone`` life points, and ``gone_each`` more for each free card above one
-    gone: Steps = (420, 160, 0)
-    gone_each: Steps = (140, 1480, 0)
+    gone: Steps = (210, 590, 0)
+    gone_each: Steps = (0, 1540, 0)
     # a life point is worth one; the last one ``fear`` more, which lessens to nothing ``ease`` points further on
-    fear: int = 970
-    ease: int = 5940
-    death: int = -1390  # further down from the worth of 0 life
-    drawn: int = 170  # for each card drawn: the next aging card comes sooner
-    paid: int = 6  # cards paid for, at most, that are looked ahead
+    fear: int = 500
+    ease: int = 6930
+    drawn: int = 140  # for each card drawn: the next aging card comes sooner
+    paid: int = 4  # cards paid for, at most, that are looked ahead
 
     def of(self, card: FridayCard, step: int) -> int:
         """What a card in Robinson's stack is worth from this step on; below 0 for one that he would rather lose."""
@@ -86,7 +86,7 @@ def _price(p: Prices, card: FridayCard, step: int) -> int:
 @lru_cache(maxsize=512)
 def _life(p: Prices, life: int) -> int:
     if life < 0:
-        return -p.death + life * POINT // 2
+        return life * POINT // 2  # hardly worse than no life left: boldness near the end wins more games than fear
     return sum(POINT + p.fear * max(0, p.ease + POINT * (1 - n)) // p.ease for n in range(1, life + 1))
 
 
@@ -261,7 +261,7 @@ class Sight:
             a = c.ability or ""
             gain = LIFE.get(a, 0) * self.life - HARM.get(a, 0) * self.pain + (a == "destroy") * max(self.rid, POINT)
             brings += count * gain
-        return Draw(tuple(odds.items()), 10 * n, brings // n)
+        return Draw(tuple(sorted(odds.items())), 10 * n, brings // n)
 
 
 # The fight ahead ------------------------------------------------------------------------
@@ -275,7 +275,6 @@ class Outlook(NamedTuple):
 POINTS = 25  # points of a loss that are told apart
 FAR, MOST = 60, 40  # points and chances to draw, at most, that are looked ahead
 PAD = 24  # a card is at most that many points up or down
-IMPOSSIBLE = -1_000_000_000
 
 
 @lru_cache(maxsize=4096)
@@ -291,10 +290,67 @@ def outlook(f: Fighting, prize: int, p: Prices = PRICES) -> Outlook:
     need, life = needed(f, m), min(f.setup.most_life, f.life + m.life) if m.life else f.life
     now = min(strength(f, cards, m.doubles), need)
     up = [c for c in cards if not c.down]
+    chances = _chances(f, m, up, min(life, p.paid))
+    draws = _draws(f, _sight(f, up, life, p), len(chances))
+    del chances[len(draws) :]
+    n = len(chances)
+    least = now - 2 * min(n, 6) - 2
+    if need - least > FAR:  # only in a what-if: no fight of the box is that far away
+        return Outlook(p.life(life), "compare" if f.cards or not n else chances[0].act)
     pain = sum(HARM.get(c.ability or "", 0) for c in up)
+    stop = _Stop(need, life - pain, prize, _Relief(f, up, step, min(need - least, POINTS), p), p)
+
+    reach = [(now, now)]  # the least and the greatest total before each chance
+    for (_, lost, skip), draw in zip(chances, draws, strict=True):
+        low, high = reach[-1][0] - lost + draw.odds[0][0], reach[-1][1] - lost + draw.odds[-1][0]
+        low, high = (min(low, reach[-1][0]), max(high, reach[-1][1])) if skip else (low, high)
+        reach.append((max(least, low), min(need, high)))
+    paid = sum(c.act == "pay" for c in chances)
+    ahead = [stop.worth(t, n, paid) if reach[n][0] <= t <= reach[n][1] else 0 for t in range(least, need + 1)]
+    first = [""] * n  # what to do before each chance, if the total is still what it is now
+    for i in range(n - 1, -1, -1):
+        (act, lost, skip), (odds, of, brings) = chances[i], draws[i]
+        paid -= act == "pay"
+        padded = [ahead[0]] * PAD + ahead + [ahead[-1]] * PAD
+        here = ahead.copy()
+        for t in range(reach[i][0], reach[i][1] + 1):
+            options = [] if i == 0 and f.free and not f.cards else [(stop.worth(t, i, paid), "compare")]
+            if t < need or not options:
+                at = t - lost - least + PAD
+                options.append((sum([w * padded[at + x] for x, w in odds]) // of + brings - p.drawn, act))
+                if skip:
+                    options.append((ahead[t - least], ""))
+            # the first of equals
+            best = max(options, key=itemgetter(0))
+            here[t - least] = best[0]
+            if t == now:
+                first[i] = best[1]
+        ahead = here
+    return Outlook(ahead[now - least] + gain, next((act for act in first if act), "compare"))
+
+
+class _Chance(NamedTuple):
+    """A chance to draw: what one does for it, the points given up, and whether it can be passed over."""
+
+    act: str
+    lost: int = 0
+    skip: bool = False
+
+
+def _chances(f: Fighting, m: Means, up: list[Lying], paid: int) -> list[_Chance]:
+    """The chances to draw, in their order."""
     lowest = sorted(c.value - 3 * (c.ability == "highest = 0") for c in up)
+    swaps = ["exchange"] * m.exchanges + ["below"] * m.below
+    free = 0 if stop_on_the_left(f) else f.free
+    chances = [_Chance("free")] * free + [_Chance("cards", 0, True)] * m.cards
+    chances += [_Chance(act, lost, True) for act, lost in zip(swaps, lowest, strict=False)]
+    return [*chances[:MOST], *[_Chance("pay")] * paid]
+
+
+def _sight(f: Fighting, up: list[Lying], life: int, p: Prices) -> Sight:
+    step = len(f.challenge.needs) - 1
     a_life = p.life(max(1, life)) - p.life(max(0, life - 1))
-    sight = Sight(
+    return Sight(
         average=max(2, average(f) if f.stack else _refilled(f)),
         highest=max([0, *(c.value for c in up)]),
         junk=any(c.value < 0 for c in up),
@@ -305,58 +361,27 @@ def outlook(f: Fighting, prize: int, p: Prices = PRICES) -> Outlook:
         rid=max([0, *(-p.of(c.card, step) for c in up)]),
     )
 
-    chances = [("free", 0)] * (0 if stop_on_the_left(f) else f.free) + [("cards", 0)] * m.cards
-    swaps = ["exchange"] * m.exchanges + ["below"] * m.below
-    chances += list(zip(swaps, lowest, strict=False))
-    chances += [("pay", 0)] * min(life, p.paid)
-    draws = _draws(f, sight, min(MOST, len(chances)))
-    del chances[len(draws) :]
-    n = len(chances)
-    paid = [sum(act == "pay" for act, _ in chances[:i]) for i in range(n + 1)]
-
-    least = now - 2 * min(n, 6) - 2
-    if need - least > FAR:  # only in a what-if: no fight of the box is that far away
-        return Outlook(p.life(life), "compare" if f.cards or not n else chances[0][0])
-    relief = _Relief(f, up, step, p)
-    must = not f.cards and f.free > 0 and n > 0
-    ahead = [_stopped(t, need, life - paid[n] - pain, prize, relief.after(n), p) for t in range(least, need + 1)]
-    choice = [0] * n
-    for i in range(n - 1, -1, -1):
-        act, lost = chances[i]
-        odds, of, brings = draws[i]
-        padded = [ahead[0]] * PAD + ahead + [ahead[-1]] * PAD
-        points, left = relief.after(i), life - paid[i] - pain
-        skippable, first = act not in ("free", "pay"), must and i == 0
-        here = []
-        for t in range(least, need + 1):
-            best, chosen = (IMPOSSIBLE if first else _stopped(t, need, left, prize, points, p)), 0
-            if t < need or first:
-                at = t - lost - least + PAD
-                drawn = sum([w * padded[at + x] for x, w in odds]) // of + brings - p.drawn
-                if drawn > best:
-                    best, chosen = drawn, 1
-                if skippable and ahead[t - least] > best:
-                    best, chosen = ahead[t - least], 2
-            here.append(best)
-            if t == now:
-                choice[i] = chosen
-        ahead = here
-    i = 0
-    while i < n and choice[i] == 2:
-        i += 1
-    return Outlook(ahead[now - least] + gain, chances[i][0] if i < n and choice[i] == 1 else "compare")
-
 
 def _refilled(f: Fighting) -> int:
     return (10 * sum(c.value or 0 for c in f.discard) - 15) // (len(f.discard) + 1)
 
 
-def _stopped(total: int, need: int, life: int, prize: int, relief: list[int], p: Prices) -> int:
-    """What a comparison is worth."""
-    if total >= need:
-        return p.life(life) + (prize if life >= 0 else 0)
-    life -= need - total
-    return p.life(life) + (relief[min(need - total, POINTS)] if life >= 0 else 0)
+@dataclass(frozen=True)
+class _Stop:
+    """What it is worth to draw no more."""
+
+    need: int
+    life: int  # once aging cards took theirs
+    prize: int
+    relief: _Relief
+    p: Prices
+
+    def worth(self, total: int, drawn: int, paid: int) -> int:
+        """With this total, after so many more cards, so many of them paid for."""
+        life, short = self.life - paid, max(0, self.need - total)
+        if life < short:
+            return self.p.life(life - short)
+        return self.p.life(life - short) + (self.relief.after(drawn)[min(short, POINTS)] if short else self.prize)
 
 
 def _draws(f: Fighting, sight: Sight, most: int) -> list[Draw]:
@@ -378,7 +403,7 @@ def _draws(f: Fighting, sight: Sight, most: int) -> list[Draw]:
 class _Relief:
     """What the points of a loss can destroy, for each number of cards still to come."""
 
-    def __init__(self, f: Fighting, up: list[Lying], step: int, p: Prices) -> None:
+    def __init__(self, f: Fighting, up: list[Lying], step: int, most: int, p: Prices) -> None:
         there: dict[FridayCard, int] = {}
         for c in up:
             there[c.card] = there.get(c.card, 0) + 1
@@ -388,7 +413,7 @@ class _Relief:
         glad = [(-p.of(c, step) // (c.destroy_cost or 1), c) for c in kinds if p.of(c, step) < 0]
         glad.sort(key=lambda pair: (-pair[0], pair[1]))
         self.kinds = [(g, c.destroy_cost or 1, there.get(c, 0), pile.count(c), size) for g, c in glad]
-        self.found: dict[int, list[int]] = {}
+        self.most, self.found = most, dict[int, list[int]]()
 
     def after(self, drawn: int) -> list[int]:
         """Points of a loss -> how glad one is of what they destroy, after so many more cards."""
@@ -397,13 +422,13 @@ class _Relief:
         return self.found[drawn]
 
     def _after(self, drawn: int) -> list[int]:
-        filled, at, sum_ = [0], 0, 0
+        filled, at, glad = [0], 0, 0
         for each, cost, there, piled, size in self.kinds:
             end = at + cost * (POINT * there + POINT * drawn * piled // size)
-            while len(filled) <= POINTS and POINT * len(filled) <= end:
-                filled.append(sum_ + (POINT * len(filled) - at) * each // POINT)
-            sum_ += (end - at) * each // POINT
+            while len(filled) <= self.most and POINT * len(filled) <= end:
+                filled.append(glad + (POINT * len(filled) - at) * each // POINT)
+            if len(filled) > self.most:
+                return filled
+            glad += (end - at) * each // POINT
             at = end
-            if len(filled) > POINTS:
-                break
-        return filled + [sum_] * (POINTS + 1 - len(filled))
+        return filled + [glad] * (self.most + 1 - len(filled))
