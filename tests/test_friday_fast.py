@@ -18,6 +18,7 @@ from rulebooks.fast import friday as fast
 
 card = friday.card
 DRAWING = ("+1 life", "+2 life", "+1 card", "+2 cards", "destroy", "double", "copy", "copy", "step -1")
+EXCHANGING = (*DRAWING, "exchange", "exchange", "exchange 2", "exchange 2", "copy", "copy")
 HARMING = ("highest = 0", "-1 life", "-2 life")
 GOALS = ("win", "life", "win, then life")
 WALKED = 2_000  # states of the walk a random fight may have
@@ -40,7 +41,9 @@ def any_drawn(luck: random.Random, abilities: tuple[str, ...], n: int) -> list[A
     return [next(mark for below, mark in marks if chance <= below)(c) for c, chance in each]
 
 
-def any_fight(luck: random.Random, abilities: tuple[str, ...], most: int = 7) -> friday.Fighting:
+def any_fight(
+    luck: random.Random, abilities: tuple[str, ...], most: int = 7, pay: tuple[int | None, ...] = (0, 1, 1, 2, 3, None)
+) -> friday.Fighting:
     """A random small fight: cards lie, life is short or near the most, the stack may run out."""
     left, right = (any_drawn(luck, abilities, luck.choice((0, 0, 1, 2))) for _ in range(2))
     aging = [card(luck.choice((0, -1, -2)), None, True) for _ in range(luck.choice((0, 0, 1, 2)))]
@@ -53,7 +56,7 @@ def any_fight(luck: random.Random, abilities: tuple[str, ...], most: int = 7) ->
         aging=[*aging, card(0, luck.choice(HARMING), True)] if luck.random() < 0.3 else aging,
         drawn_left=left,
         drawn_right=right,
-        pay=luck.choice((0, 1, 1, 2, 3, None)),
+        pay=luck.choice(pay),
         step=luck.choice(("green", "yellow", "red")),
     )
 
@@ -82,6 +85,21 @@ def test_fights_of_draws_are_those_of_the_walk(seed: int) -> None:
     luck = random.Random(f"draws {seed}")
     compared = sum(same(any_fight(luck, DRAWING, 5), luck.choice(GOALS)) for _ in range(40))
     assert compared >= 25
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fights_with_exchanges_are_those_of_the_walk(seed: int) -> None:
+    luck = random.Random(f"exchanges {seed}")
+    fights = [any_fight(luck, EXCHANGING, 8, (0, 0, 1, 1, 2)) for _ in range(60)]
+    assert sum(same(f, luck.choice(GOALS)) for f in fights) >= 15
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(40))
+def test_more_fights_with_exchanges_are_those_of_the_walk(seed: int) -> None:
+    luck = random.Random(f"more exchanges {seed}")
+    fights = [any_fight(luck, EXCHANGING, 9, (0, 1, 1, 2)) for _ in range(100)]
+    assert sum(same(f, luck.choice(GOALS)) for f in fights) >= 20
 
 
 @pytest.mark.long

@@ -22,16 +22,16 @@ from rulebooks.core.game import Chance
 from rulebooks.core.graph import Goal, Graph, TooLarge, collector_paused
 from rulebooks.core.odds import Advice, Row
 from rulebooks.core.result import How, Odds
-from rulebooks.fast.friday_draws import Draws
+from rulebooks.fast.friday_values import Values
 from rulebooks.friday import turns
 from rulebooks.friday.fights import Fight, Fighting, Lying, finished
 
 LIMIT = 2_000_000  # memoised states, a few hundred bytes each
 
 
-def solver_for(f: Fighting, goal: Goal, limit: int = LIMIT) -> Draws | None:
+def solver_for(f: Fighting, goal: Goal, limit: int = LIMIT) -> Values | None:
     """The solver of compact states that is exact for this fight and goal; None: only the walk is."""
-    return Draws(f, goal, limit) if Draws.holds(f, goal) else None
+    return Values(f, goal, limit) if Values.holds(f, goal) else None
 
 
 def fight_odds(f: Fighting, goal: Goal, limit: int = LIMIT) -> Odds:
@@ -77,7 +77,7 @@ def advice(f: Fighting, goal: Goal, limit: int = LIMIT) -> Advice:
 class Forward:
     """The rules played forwards under best play, each state judged by a solver of compact states."""
 
-    def __init__(self, solver: Draws, limit: int) -> None:
+    def __init__(self, solver: Values, limit: int) -> None:
         self.solver, self.limit = solver, limit
         self.ends: dict[Fighting, tuple[int, Fight]] = {}
 
