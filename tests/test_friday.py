@@ -420,18 +420,6 @@ def test_the_pirate_of_age_asks_for_2_for_each_aging_card_taken_before_his_fight
     assert friday.need(s.fight) == need
 
 
-@pytest.mark.rule("6.5")
-@pytest.mark.ruling("FR-44")
-def test_an_aging_card_turned_face_down_keeps_its_place_where_half_count() -> None:
-    drawn = [friday.face_down("stupid"), 4, 2]
-    assert friday.total(fight(22, 3, pirate="half_count", drawn_left=drawn)) == 4
-    otherwise = fight(22, 3, pirate="half_count", drawn_left=drawn, options=Options(face_up_only=True))
-    assert friday.total(otherwise) == 4
-    five = [*drawn, 1, 0]
-    assert friday.total(fight(22, 5, pirate="half_count", drawn_left=five)) == 6
-    assert friday.total(fight(22, 5, pirate="half_count", drawn_left=[*five, friday.face_down("scared")][1:])) == 6
-
-
 @pytest.mark.rule("3.4")
 @pytest.mark.ruling("FR-47")
 def test_plus_2_cards_draws_the_first_at_once_and_leaves_the_second_open() -> None:
