@@ -62,6 +62,8 @@ class Process:
     """Cards drawn one after the other. A state is one whole number: fields, the stack, the table."""
 
     fields: tuple[str, ...] = ("left", "era")
+    idle: tuple[str, ...] = ()  # abilities that change nothing for this player
+    idle_if_ample: tuple[str, ...] = ()
 
     def __init__(self, f: Fighting, goal: str) -> None:
         if f.phase != "fight" or f.pending or f.eased:
@@ -75,7 +77,13 @@ class Process:
         every = [*f.stack, *f.discard, *f.aging, *(c.card for c in f.cards)]
         if len(every) + f.challenge.free > FULL - 20 or sum(_amount(c) for c in every) > FULL - 40:
             raise Unsuited("too many cards")
-        kinds = sorted({kind_of(c) for c in every} | {_lying(c) for c in f.cards})
+        self.again = len(f.discard) + 1  # cards of a second stack, at most
+        self.cap = FULL if self.c.pay is None else self.c.pay - f.paid
+        self.harm = sum(HARM.get(c.ability or "", 0) for c in every)
+        # life for every card there is, and for all harm: then only what the cards are matters to a win
+        pays = f.life - self.harm >= self.price * (len(every) + 1) and self.cap > len(every)
+        self.ample = self.wins and pays
+        kinds = sorted({self.see(c) for c in every} | {self.lying(c) for c in f.cards})
         self.kinds, self.at = kinds, {k: i for i, k in enumerate(kinds)}
         self.field = {name: 1 << BITS * i for i, name in enumerate(self.fields)}
         self.place = {name: BITS * i for i, name in enumerate(self.fields)}
@@ -85,6 +93,22 @@ class Process:
             (self.stack_at + BITS * i, self.gain(k) + self.on_table(k) - self.in_stack(k)) for i, k in enumerate(kinds)
         ]
         self.payoffs: dict[int, int | None] = {}
+
+    def see(self, c: FridayCard) -> Kind:
+        """What of a card matters here: its value, and its ability where that can change anything."""
+        a = c.ability or ""
+        if a in self.idle or (a == "step -1" and len(self.c.needs) == 1):
+            a = ""
+        if self.ample and (a in CARDS or a in LIFE or a in HARM or a == "stop" or a in self.idle_if_ample):
+            a = ""
+        return (c.value or 0, a)
+
+    def lying(self, c: Lying) -> Kind:
+        """The same of a card on the table at the start: a used one is plain, a face-down one counts nothing."""
+        if c.down:
+            return (0, DOWN)
+        harmful = c.ability in HARM or c.ability in ("stop", "highest = 0")
+        return self.see(c.card) if harmful or not c.used else (c.value, "")
 
     def in_stack(self, kind: Kind) -> int:
         """What a card in the stack adds to a state."""
@@ -128,11 +152,6 @@ class Process:
         return None
 
 
-def kind_of(c: FridayCard) -> Kind:
-    """What of a card matters."""
-    return (c.value or 0, c.ability or "")
-
-
 def _amount(c: FridayCard) -> int:
     return DRAWN.get(c.ability or "", 0) + LIFE.get(c.ability or "", 0)
 
@@ -144,7 +163,7 @@ def run(p: Process, start: int, cut: int | None, stop: Callable[[], bool]) -> tu
     ``cut``: what a state counts that was not looked into when ``stop`` said so; None: what stopping there is worth.
     """
     levels, ahead = _forward(p, start, stop)
-    size, n1 = p.get(start, "left"), len(p.f.discard) + 1
+    size, n1 = p.get(start, "left"), p.again
     aging = sum(deal(p.f.aging).values()) if len(p.f.aging) else 1
     fact = [factorial(i) for i in range(max(size, n1) + 1)]
     scale = (aging * factorial(n1), 1)  # of the eras before and after a shuffle
@@ -209,23 +228,32 @@ def _forward(p: Process, start: int, stop: Callable[[], bool]) -> tuple[list[lis
 class Hindsight(Process):
     """The player decides everything but when to stop after he has seen the cards."""
 
+    idle = ("stop",)
+
     def __init__(self, f: Fighting, goal: str) -> None:
         super().__init__(f, goal)
         self.read = f.setup.options.highest_zero == "before doubling"
         here = [*f.stack, *f.discard, *(deal(f.aging) if len(f.aging) else ()), *(c.card for c in f.cards)]
         o = f.setup.options
-        self.recycles = any(c.ability in RECYCLES for c in here)
-        self.recycles = self.recycles or o.aging_exhausted != "lose" or o.draw_from_nothing
+        self.recycles = any(c.ability in ("exchange", "exchange 2", "sort 3") for c in here)
+        self.unknown = any(c.ability == "below the stack" for c in here) or (
+            o.aging_exhausted != "lose" or o.draw_from_nothing or not o.discard_first or o.copy_of_copy
+        )
+        abilities = [c.ability or "" for c in here]
+        copies = abilities.count("copy")
+        gains = [LIFE.get(a, 0) for a in abilities]
+        self.ceiling = min(self.most - self.c.life, sum(gains) + copies * max(gains, default=0) - self.before)
+        if (self.recycles or self.unknown) and any(LIFE.get(c.ability or "", 0) for c in (*here, *f.aging)):
+            self.ceiling = self.most - self.c.life  # what gives life may come again
+        self.at_no_cost = f.free + sum(DRAWN.get(a, 0) for a in abilities)
+        self.at_no_cost += copies * max((DRAWN.get(a, 0) for a in abilities), default=0)
         self.laid = len(f.cards)  # lying from the start, used and face-down ones too
         self.spent = [c.card.ability for c in f.cards if c.used and not c.down and c.card.ability]
-        self.fresh = sum(self.on_table(_lying(c)) for c in f.cards)
-        self.start = self.fresh + sum(self.in_stack(kind_of(c)) for c in f.stack)
+        self.fresh = sum(self.on_table(self.lying(c)) for c in f.cards)
+        self.start = self.fresh + sum(self.in_stack(self.see(c)) for c in f.stack)
         self.size = len(f.stack)
-        self.again = len(f.discard) + 1
         self.can_stop = one_drawn(f)
-        self.cap = FULL if self.c.pay is None else self.c.pay - f.paid
-        self.capacities: dict[int, tuple[int, int]] = {}
-        self.optimistic = 1 if self.wins else self.most - self.c.life
+        self.optimistic = 1 if self.wins else self.ceiling
 
     def drawn(self, s: int) -> int:
         """How many cards left the top of the stack."""
@@ -252,7 +280,20 @@ class Hindsight(Process):
                 life, gain = life + LIFE[a] * n, max(gain, LIFE[a])
             elif a == "copy":
                 copies += n
-        return draws, life, copies, most, gain
+        again = self.redrawn(s, copies)
+        return draws + again * max(0, most - 1), life + again * gain, copies, most, gain
+
+    def redrawn(self, s: int, copies: int) -> int:
+        """How many cards put away before the shuffle may have come again, each to be used once more.
+
+        Such a card counts already, among D. It costs a draw, and an exchange or a sort has put it away.
+        """
+        if not self.recycles or not self.get(s, "era"):
+            return 0
+        away = {"exchange": 1, "exchange 2": 2, "sort 3": 1}
+        there = [(away.get(a, 0), n) for _, a, n in self.table(s)]
+        most = max([k for k, _ in there] + [away.get(a, 0) for a in self.spent], default=0)
+        return sum(k * n for k, n in there) + copies * most
 
     def payable(self, life: int) -> int:
         """How many cards so much life can pay for."""
@@ -260,18 +301,26 @@ class Hindsight(Process):
 
     def go_on(self, s: int) -> tuple[int, int] | None:
         draws, life, copies, most, gain = self.means(s)
+        if not self.wins:  # nothing better can come
+            here = self.stop(s)
+            paid = max(0, self.drawn(s) + 1 - self.at_no_cost) if not self.recycles else 0
+            if here is not None and here >= self.ceiling - self.price * paid:
+                return None
+        elif self.ample:
+            return (0, s)
         able = max(draws + x * most + self.payable(life + (copies - x) * gain) for x in range(copies + 1))
         return (0, s) if self.drawn(s) < able else None
 
     def run_out(self, s: int) -> list[tuple[int, int]] | int | None:
-        if self.recycles:
+        second = self.get(s, "era") > 0
+        if self.unknown or (second and self.recycles):
             return self.optimistic
-        if self.get(s, "era") or not self.f.discard:
+        if second or not (self.f.discard or self.recycles):
             return None
         if not len(self.f.aging):
             return None if self.wins else self.lost
-        pile = sum(self.in_stack(kind_of(c)) for c in self.f.discard) + self.field["era"]
-        return [(w, s + pile + self.in_stack(kind_of(c))) for c, w in deal(self.f.aging).items()]
+        pile = sum(self.in_stack(self.see(c)) for c in self.f.discard) + self.field["era"]
+        return [(w, s + pile + self.in_stack(self.see(c))) for c, w in deal(self.f.aging).items()]
 
     def payoff(self, s: int) -> int:
         """The most that any play which saw these cards can end with."""
@@ -303,18 +352,22 @@ class Hindsight(Process):
         bad.sort()
         hurts.sort(reverse=True)
         draws, life, copies, most, gain = self.means(s)
+        again = self.redrawn(s, copies)
+        taken += again * most_taken
         # a fight against a pirate can be lost on purpose, where winning it would cost more
         drawn, best = self.drawn(s), self.lost if self.c.pirate and not self.wins else self.worst
         can_double = doubles > 0 or "double" in self.spent
         can_step = steps > 0 or "step -1" in self.spent
-        lone = doublers[0] if doubles == 1 and not self.spent else None
+        lone = doublers[0] if doubles == 1 and not self.spent and not again else None
+        doubles += again * can_double
+        steps += again * can_step
         needs, total = self.c.needs, sum(up) + sum(bad)
         if not self.read:
             scared = 0
         for x in range(copies + 1):  # copies that draw or take
             for y in range(copies - x + 1 if gain else 1):  # that gain life
                 gains = life + y * gain
-                paid = max(0, drawn - draws - x * most)
+                paid = 0 if self.ample else max(0, drawn - draws - x * most)
                 if paid > self.payable(gains):
                     continue
                 for z in range(copies - x - y + 1 if can_step else 1):
@@ -369,19 +422,13 @@ def bonus(up: list[int], doubles: int, scared: bool, lone: int | None) -> int:
     return (others[0] if others else 0) - gone
 
 
-def _lying(c: Lying) -> Kind:
-    """A card on the table at the start: a used one is plain, a face-down one is a plain 0."""
-    if c.down:
-        return (0, DOWN)
-    harmful = c.ability in HARM or c.ability in ("stop", "highest = 0")
-    return (c.value, c.ability or "") if harmful or not c.used else (c.value, "")
-
-
 # Never less than ----------------------------------------------------------------------------------
 class Simple(Process):
     """A player with few ideas, all of them legal: the order of the docstring, stopping when it is best."""
 
     fields = ("left", "era", "free", "extra", "life", "one", "two", "second", "copies")
+    idle = ("sort 3", "below the stack")
+    idle_if_ample = tuple(EXCHANGES)
 
     def __init__(self, f: Fighting, goal: str) -> None:
         super().__init__(f, goal)
@@ -390,21 +437,18 @@ class Simple(Process):
             raise Unsuited("a reading this player does not know")
         if o.highest_zero != "before doubling" or o.zero_each or any(c.doubled for c in f.cards):
             raise Unsuited("a reading this player does not know")
-        if not o.free_first or o.face_up_only or o.recount_aging:
+        if not o.free_first or o.face_up_only or o.recount_aging or not o.discard_first:
             raise Unsuited("a reading this player does not know")
-        self.cap = self.c.pay is not None
-        life = f.life if self.c.pay is None else min(f.life, (self.c.pay - f.paid) * self.price)
-        every = [*f.stack, *(c.card for c in f.cards)]
-        self.harm = sum(HARM.get(c.ability or "", 0) for c in every)
-        self.careful = f.life - life < self.harm
+        life = f.life if self.c.pay is None else min(f.life, self.cap * self.price)
+        self.careful = f.life - life < self.harm and not self.ample
         self.room = max(0, self.most - f.life)
         self.can_stop, self.laid = one_drawn(f), len(f.cards)
         # cards that lie there already count and may be exchanged, their abilities are not used but for +cards and such
         self.start = (
-            sum(self.on_table(_lying(c)) + (0 if c.used or c.down else self.gain(_lying(c))) for c in f.cards)
-            + sum(self.in_stack(kind_of(c)) for c in f.stack)
+            sum(self.on_table(self.lying(c)) + (0 if c.used or c.down else self.gain(self.lying(c))) for c in f.cards)
+            + sum(self.in_stack(self.see(c)) for c in f.stack)
             + f.free * self.field["free"]
-            + life * self.field["life"]
+            + (0 if self.ample else life) * self.field["life"]
         )
         if any(c.left and c.ability == "stop" for c in f.cards):
             self.start -= f.free * self.field["free"]
@@ -412,8 +456,16 @@ class Simple(Process):
         self.stops = {self.stack_at + BITS * i for i in stops}
         soft = [(v - 2 * (a != ""), v, i) for i, (v, a) in enumerate(self.kinds) if a in ("", "highest = 0", *HARM)]
         self.targets = [(v if rank == v else rank, i) for rank, v, i in sorted(soft)]
-        every += [*f.discard, *f.aging]
-        self.worst = 0 if self.wins else -self.c.life - max(1, sum(HARM.get(c.ability or "", 0) for c in every))
+        self.worst = 0 if self.wins else -self.c.life - max(1, self.harm)
+        every = [*f.stack, *f.discard, *(c.card for c in f.cards)]
+        gains = [LIFE.get(c.ability or "", 0) for c in (*every, *f.aging)]
+        copies = sum(c.ability == "copy" for c in every)
+        self.ceiling = min(self.room, sum(gains) + copies * max(gains, default=0)) - self.before
+        self.cards = sum(self.in_stack(self.see(c)) for c in every) - sum(
+            self.in_stack(self.see(c.card)) for c in f.cards
+        )
+        self.cards += sum(self.in_stack(self.lying(c)) for c in f.cards)
+        self.again = len(every) + 1
 
     def gain(self, kind: Kind) -> int:
         a = kind[1]
@@ -430,7 +482,32 @@ class Simple(Process):
         return [(s >> sh & FULL, s + d - (free if sh in self.stops else 0)) for sh, d in self.draws if s >> sh & FULL]
 
     def go_on(self, s: int) -> tuple[int, int] | None:
+        way = self.next_draw(s)
+        if way is None or self.wins:
+            return way
+        here = self.stop(s)  # where nothing better can come, he stops
+        return None if here is not None and here >= self.ceiling - way[0] else way
+
+    def run_out(self, s: int) -> list[tuple[int, int]] | int | None:
+        if self.get(s, "era") or not len(self.f.aging):
+            return None
+        width = BITS * len(self.kinds)
+        table = s >> self.table_at & (1 << width) - 1
+        pile = (self.cards >> self.stack_at & (1 << width) - 1) - table
+        size = self.get(self.cards, "left") - sum(n for _, _, n in self.table(s))
+        if not size:
+            return None
+        more = factorial(self.again) // factorial(size + 1)
+        s += self.field["era"] + (pile << self.stack_at) + size * self.field["left"]
+        return [(w * more, s + self.in_stack(self.see(c))) for c, w in deal(self.f.aging).items()]
+
+    def next_draw(self, s: int) -> tuple[int, int] | None:
+        """The next card he draws: what it costs, and the state before it comes."""
         f, get = self.field, self.get
+        if self.ample and not get(s, "second"):
+            if get(s, "left") or not get(s, "era"):
+                return 0, s
+            return None
         if get(s, "second"):
             s -= f["second"]
             t = self.exchange(s)
@@ -593,9 +670,15 @@ class Narrowing:
 
     def narrow(self) -> None:
         """Bounds, cheap ones first, until they meet or the time is over."""
-        self.exact(0.3)
+        from rulebooks.fast import friday as fast
+
         name = self.goal.name if self.goal.name == "life" else "win"
-        if self.closed() or self.goal.name.startswith("learn"):
+        if self.goal.name.startswith("learn"):
+            self.exact(1)
+            return
+        if fast.solver_for(self.f, self.goal) is not None:
+            self.exact(0.4)
+        if self.closed():
             return
         for share, kind, by in ((0.45, Hindsight, SEEN), (0.6, Simple, PLAIN)):
             try:
