@@ -53,8 +53,14 @@ class Table:
         elif a in LIFE:
             self.gain = max(self.gain, LIFE[a])
 
-    def ends(self, needs: tuple[int, ...]) -> set[tuple[int, int, int]]:
-        """(points short, life that aging costs, life from copies) of every way worth trying to use what lies there."""
+    def ends(self, needs: tuple[int, ...], comparing: bool = False) -> set[tuple[int, int, int]]:
+        """(points short, life that aging costs, life from copies) of every way worth trying to use what lies there.
+
+        ``comparing``: what is not done at the comparison itself is left undone.
+        """
+        if comparing:
+            self.destroys = self.gain = 0
+            self.to_destroy = False
         out, copies = set(), len(self.copies)
         for doubling in range(copies + 1 if self.to_double else 1):
             for destroying in range(copies - doubling + 1 if self.to_destroy else 1):
