@@ -30,6 +30,8 @@ deck = [0, 0, 0, 1, 1, 1, 2, karen.card(1, "draw 1"), karen.card(1, "double")]
 night = lantern.position(oil=1, storm=2, shown=[0, 1], deck=[0, 1, 2], discard=[1], storms=[1, 3])
 quest = karen.position(hp=4, quest="Rope Bridge", laid=[1, 0, karen.card(1, "double")], deck={0: 3, 1: 2, 2: 1})
 thousand = dict.fromkeys(range(1000), 1)
+deep = lambda shown, oil: lantern.position(oil=oil, storm=3, shown=shown, deck=[0, 1, 2])
+storm = lambda **now: ("Storm", Odds.of({0: 1, 1: 2}), worth("lantern", deep(**now)))
 half = lambda n: Exact(f"Half of {n}?", Fraction(n, 2))
 place = lambda power, hp: karen.position(hp=hp, quest=6, laid=[power], deck={0: 4, 1: 3, 2: 2})"""
 # Name of the widget -> what is shown: how it is made, and what it is found by in the page.
@@ -41,7 +43,7 @@ WIDGETS: dict[str, list[tuple[str, str]]] = {
         ('Table("karen", start=quest)', ".rb-table"),
     ],
     "RuleBook": [("RuleBook()", ".rb-book"), ('book = RuleBook("karen"); book.show_me("3.4"); book', ".rb-book")],
-    "Tour": [('Tour("karen")', ".rb-tour"), ('Tour("lantern")', ".rb-tour")],
+    "Tour": [('Tour("karen")', ".rb-tour"), ('Tour("lantern")', ".rb-tour"), ('Tour("friday")', ".rb-tour")],
     "OddsChart": [
         ('OddsChart(Odds.of({0: 91, 1: 84, 2: 15}), title="Hits", formula="1 + 1")', ".rb-odds"),
         ('OddsChart(Odds.of({0: 91, 1: 84}), Odds.of({0: 1, 1: 2}), "Hits", ("plain", "storm"))', ".rb-odds"),
@@ -51,7 +53,11 @@ WIDGETS: dict[str, list[tuple[str, str]]] = {
             'WhatIf(lambda n, aim: Odds.of({k: 1 + k * n for k in range(4)}), title="Cards", n=Dial("Cards", 0, 9, 3), '
             'aim=Choice("Aim", ["a", "b"]))',
             ".rb-what",
-        )
+        ),
+        (
+            'WhatIf(storm, title="Storm", shown=CardList("Shown", "0, 1", [0, 1, 2]), oil=Dial("Oil", 0, 4, 0))',
+            ".rb-what",
+        ),
     ],
     "Quiz": [
         (
@@ -244,8 +250,8 @@ def test_pictures_of_every_widget_can_be_looked_at(page: Page) -> None:
 SOAKS = {
     5: (['[data-k="at:karen:3.2"]', '[data-k="at:karen:3.4"]'], ".right"),
     6: (['[data-g="leave"]'], None),
-    11: (["button:text('Another one')"], None),
-    12: (['[data-k="add"]', '[data-k="undo"]'], None),
+    13: (["button:text('Another one')"], None),
+    14: (['[data-k="add"]', '[data-k="undo"]'], None),
 }
 SOAK = """async ([place, keys, part]) => {
     const root = document.querySelector(`[data-place="${place}"]`), times = [];
