@@ -42,19 +42,17 @@ def at_random(s: State | Fighting) -> dict[Action, int]:
 
 
 # Rule of thumb: what a player does without a pencil ----------------------------------------
-KEPT, SHORT = 3, 3  # life points that no card is paid from; points short for which a card is still paid
-LEARNING = (2, 3)  # free cards of the hazards met in the green step: cards to lose are seen, and little life is lost …
-LOW = 6  # … with more life than this
+WITHIN = 3  # points that average cards may be short of a hazard that is met for what it teaches
+SHORT = (1, 5, 5)  # points short, in the three steps, for which a card is still paid …
+KEPT = 2  # … from more life points than these
+PLAIN = 1  # cards up to this value that can do nothing are in the way
 
 
 def thumb(s: State | Fighting) -> Action:
-    """Meet the easier hazard, draw all free cards, pay only when nearly there, and lose the worst cards with a loss."""
+    """Meet the largest hazard within reach, draw all free cards, pay when not far off, lose plain cards with a loss."""
     actions = _actions(s)
     if isinstance(s, State) and s.phase is not Phase.FIGHT:
-        learning = [a for a in actions if isinstance(a, Face) and a.card.free in LEARNING]
-        if s.phase is Phase.CHOOSE and s.stage == 0 and s.life > LOW and learning:
-            return max(learning, key=lambda a: a.card.free or 0)
-        return _easiest(s, actions)
+        return _largest_within_reach(s, actions)
     f = _fight(s)
     if f.pending or f.phase != "fight":
         return _thumb_goes_on(f, actions)
@@ -66,7 +64,7 @@ def thumb(s: State | Fighting) -> Action:
         drawing = [DrawFree(), *_uses(actions, CARDS), *_low(_uses(actions, EXCHANGES))]
         if ready := [a for a in drawing if a in actions]:
             return ready[0]
-        worth_it = short <= SHORT and f.life > KEPT and average(f) >= 10
+        worth_it = short <= SHORT[len(f.challenge.needs) - 1] and f.life > KEPT
         if (f.challenge.pirate or worth_it) and (paying := [a for a in actions if isinstance(a, Pay)]):
             return paying[0]
     rid = [u for u in _uses(actions, ("destroy",)) if u.target and u.target.value <= 0 and _idle(u.target.card)]
@@ -80,24 +78,27 @@ def _low(uses: list[Use]) -> list[Use]:
     return sorted((u for u in uses if u.target and u.target.value < 1), key=lambda u: u.target.value if u.target else 0)
 
 
-def _easiest(s: State, actions: Actions) -> Action:
-    """The hazard or pirate that average cards come nearest to, counted in the whole of Robinson's cards."""
+def _largest_within_reach(s: State, actions: Actions) -> Action:
+    """The hazard with the most free cards that average cards nearly meet; else, and of pirates, the nearest."""
     own = [c.value or 0 for c in (*s.stack, *s.discard)]
 
     def short(a: Action) -> int:
+        """Points short with average cards, times the number of cards."""
         if isinstance(a, Skip):
             return 0
         value, free = pirate_numbers(s, a.card) if a.card.kind == "pirate" else (a.card.needs[s.stage], a.card.free)
         return value * len(own) - free * sum(own)
 
-    return min(actions, key=short)
+    near = min(WITHIN, s.life - KEPT) * len(own)
+    within = [a for a in actions if isinstance(a, Face) and a.card.kind == "hazard" and short(a) <= near]
+    return max(within, key=lambda a: a.card.free or 0) if within else min(actions, key=short)
 
 
 def _thumb_goes_on(f: Fighting, actions: Actions) -> Action:
-    """Second cards and replacements only while short; after a loss aging cards go first, then those below 1."""
+    """Second cards and replacements only while short; after a loss the lowest plain cards go, of equals aging ones."""
     if f.phase == "destroying":
-        bad = [a for a in actions if isinstance(a, Destroy) and a.card.value <= 0 and _idle(a.card.card)]
-        return min(bad, key=lambda a: (not a.card.card.aging, a.card.value)) if bad else Enough()
+        bad = [a for a in actions if isinstance(a, Destroy) and a.card.value <= PLAIN and _idle(a.card.card)]
+        return min(bad, key=lambda a: (a.card.value, not a.card.card.aging)) if bad else Enough()
     if f.phase == "comparing":
         help_ = [u for u in actions if isinstance(u, Use)]
         best = max(help_, key=_points, default=None)
