@@ -83,6 +83,15 @@ def test_a_card_that_is_not_there_is_said_with_the_entry_and_near_misses() -> No
         entry.read("100 attempt")
 
 
+@pytest.mark.parametrize("name", ["friday", "karen", "lantern"])
+def test_every_card_of_a_sheet_can_be_picked_typed_twice_and_marked(name: str) -> None:
+    cards = {str(card): card for card in load_sheet(name).cards}
+    plain = {shown.replace("−", "-"): card for shown, card in cards.items()}  # a typed minus is a hyphen
+    entry = CardList("Cards", find=plain.__getitem__, marks={"used": lambda card: (card, "used")})
+    for shown, card in cards.items():
+        assert entry.read(f"{shown}, 2 {shown}, {shown} ×2, {shown} used") == [card] * 5 + [(card, "used")]
+
+
 def test_a_card_list_that_cannot_be_is_refused_when_it_is_made() -> None:
     with pytest.raises(ValueError, match="label is a text"):
         CardList(" ")
