@@ -19,6 +19,7 @@ from rulebooks.core.graph import Goal, Graph, collector_paused
 from rulebooks.core.odds import CHEAPER, Advice, Row
 from rulebooks.core.result import How, Odds
 from rulebooks.fast.friday_forward import Forward
+from rulebooks.fast.friday_lessons import Lessons
 from rulebooks.fast.friday_values import Values
 from rulebooks.friday import turns
 from rulebooks.friday.fights import Fighting, finished
@@ -28,7 +29,9 @@ LIMIT = 5_000_000  # memoised states, a few hundred bytes each
 
 def solver_for(f: Fighting, goal: Goal, limit: int = LIMIT) -> Values | None:
     """The solver of compact states that is exact for this fight and goal; None: only the walk is."""
-    return Values(f, goal, limit) if f.phase == "fight" and Values.holds(f, goal) else None
+    if f.phase != "fight":
+        return None
+    return next((kind(f, goal, limit) for kind in (Values, Lessons) if kind.holds(f, goal)), None)
 
 
 def fight_odds(f: Fighting, goal: Goal, limit: int = LIMIT) -> Odds:
@@ -52,11 +55,14 @@ def fight_value(f: Fighting, goal: Goal, limit: int = LIMIT) -> tuple[Fraction, 
         return solver.terms_of(solver.worth(f))
 
 
-def advice(f: Fighting, goal: Goal, limit: int = LIMIT) -> Advice:
-    """Each legal action with the exact values of its goal's terms, best first. TooLarge beyond the limit."""
+def advice(f: Fighting, goal: Goal, limit: int = LIMIT, walk: int | None = None) -> Advice:
+    """Each legal action with the exact values of its goal's terms, best first. TooLarge beyond the limit.
+
+    ``walk``: a limit of its own for the walk, in its states, where the steps do not hold.
+    """
     solver = solver_for(f, goal, limit)
     if solver is None:
-        return odds.advice_of(_walked(f, limit).solve(goal), f)
+        return odds.advice_of(_walked(f, limit if walk is None else min(limit, walk * CHEAPER)).solve(goal), f)
     node: Any = turns.node(f)
     with collector_paused():
         values = [solver.terms_of(_worth(solver, turns.step(f, action))) for action in node.actions]

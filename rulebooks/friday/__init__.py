@@ -158,13 +158,16 @@ def focus(s: State | Fighting) -> Fighting | None:
     return s if isinstance(s, Fighting) else s.fight
 
 
+BESIDE = 10_000  # states walked beside a choice: a fight that needs more hardly ever fits in six times as many
+
+
 def fast_advice(s: State | Fighting, goal: Goal, limit: int = LIMIT) -> Advice:
     """What the table shows beside the choices of a fight. TooLarge beyond so many states."""
     from rulebooks.fast import friday as fast
 
     f = focus(s)
     assert f is not None
-    return fast.advice(f, goal, limit)
+    return fast.advice(f, goal, limit, BESIDE)
 
 
 EXAMPLE_SETUPS = (
