@@ -19,8 +19,10 @@ from rulebooks.fast import friday as fast
 card = friday.card
 DRAWING = ("+1 life", "+2 life", "+1 card", "+2 cards", "destroy", "double", "copy", "copy", "step -1")
 EXCHANGING = (*DRAWING, "exchange", "exchange", "exchange 2", "exchange 2", "copy", "copy")
+LEARNING = ("+1 life", "+2 life", "+1 card", "+2 cards", "double", "step -1")
 HARMING = ("highest = 0", "-1 life", "-2 life")
 GOALS = ("win", "life", "win, then life")
+WEIGHTS = ("learn", "learn 1 1 1", "learn 0 1 2", "learn 0 0 1", "learn 9 1 0", "learn 2 3 2")
 WALKED = 2_000  # states of the walk a random fight may have
 
 
@@ -85,6 +87,12 @@ def test_fights_of_draws_are_those_of_the_walk(seed: int) -> None:
     luck = random.Random(f"draws {seed}")
     compared = sum(same(any_fight(luck, DRAWING, 5), luck.choice(GOALS)) for _ in range(40))
     assert compared >= 25
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_fights_to_learn_from_are_those_of_the_walk(seed: int) -> None:
+    luck = random.Random(f"lessons {seed}")
+    assert sum(same(any_fight(luck, LEARNING, 5), luck.choice(WEIGHTS)) for _ in range(40)) >= 20
 
 
 @pytest.mark.parametrize("seed", range(6))

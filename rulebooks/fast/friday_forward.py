@@ -20,7 +20,6 @@ from fractions import Fraction
 
 from rulebooks.core.chance import deal
 from rulebooks.core.graph import TooLarge
-from rulebooks.fast.friday_ends import Table
 from rulebooks.fast.friday_settling import settled, settling, total
 from rulebooks.fast.friday_states import BITS, ONE, SECOND
 from rulebooks.fast.friday_values import Values
@@ -39,6 +38,7 @@ class Place:
     def __init__(self, card: FridayCard, left: bool, used: bool) -> None:
         self.card, self.left, self.used = card, left, used
         self.value, self.ability = card.value or 0, card.ability or ""
+        self.name = self.ability
         self.at = self.lit = self.known = self.held = 0
         self.spent: Place = self
 
@@ -76,17 +76,18 @@ class Forward:
         for i, p in enumerate(self.places):
             p.at = self.table_at + BITS * i
             p.lit = 1 << p.at
+            p.name = c.name(p.card)
             if p.used:
-                p.known = p.held = c.one[c.put(p.value, p.ability, "used")]
+                p.known = p.held = c.one[c.put(p.value, p.name, "used")]
             else:
-                slot, more = c.laid(p.value, p.ability)
+                slot, more = c.laid(p.value, p.name)
                 p.known = c.one[slot] + more
-                slot, more = c.laid(p.value, p.ability, True)
+                slot, more = c.laid(p.value, p.name, True)
                 p.held = c.one[slot] + more
         self.live = [p for p in self.places if not p.used and p.ability and p.ability not in (*HARMFUL, *LATE)]
         self.sources = [p for p in self.places if p.ability and p.ability not in (*HARMFUL, *LATE, "copy")]
         self.unused_lives = [p for p in self.places if not p.used and p.ability in LIFE]
-        self.stack = [(self.stack_at[k], k, c.in_stack[k.value or 0, k.ability or ""]) for k in kinds]
+        self.stack = [(self.stack_at[k], k, c.in_stack[k.value or 0, c.name(k)]) for k in kinds]
         self.down = c.one[c.slot[0, "down", "open"]]
         self.shuffles = [
             [
@@ -316,20 +317,21 @@ class Forward:
         key = known >> self.coding.table_at, life
         worth = self.compared.get(key)
         if worth is None:
-            ends = Table(self.coding.slots, key[0]).ends(self.challenge.needs, comparing=True)
-            worth = max(self.values.ended(short, life, cost, 0) for short, cost, _ in ends)
+            worth = self.values.compared(*key)
             self.compared[key] = worth
         return worth
 
     def _end(self, lit: int, known: int, value: int, mass: int) -> None:
         life, paid, down = lit >> LIVES & ONE, lit >> PAID & ONE, lit >> DOWN & ONE
-        wanted = self.compare(known, life)
+        wanted, table = self.compare(known, life), known >> self.coding.table_at
         cards = [(p, n) for p in self.places if (n := lit >> p.at & ONE)]
         short, points, cost = settled(
-            cards, self.challenge.needs, lambda s, c: self.values.ended(s, life, c, 0) == wanted
+            cards, self.challenge.needs, lambda s, c: self.values.finish(table, s, life, c) == wanted
         )
         left = life - short - cost
-        self._add(Fight(not short and left >= 0, points, self.challenge.life - left, paid, down), mass)
+        removed = self.values.leaving(cards, short) if left >= 0 else 0
+        end = Fight(not short and left >= 0, points, self.challenge.life - left, paid, down + removed)
+        self._add(end, mass)
 
     def lost(self, lit: int) -> Fight:
         """The stack has to be shuffled and no aging card is left."""

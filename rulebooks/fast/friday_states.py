@@ -46,7 +46,8 @@ def most_drawn(f: Fighting, cards: Iterable[FridayCard]) -> int:
 class Coding:
     """The places of one fight's numbers, and what each event adds to them."""
 
-    def __init__(self, f: Fighting) -> None:
+    def __init__(self, f: Fighting, lessons: bool = False) -> None:
+        self.lessons = lessons  # whether it matters which cards leave the game, and so what each can do and costs
         here = [*f.stack, *(c.card for c in f.cards)]
         self.exchanging = any(c.ability in EXCHANGES for c in here)
         may_run_out = most_drawn(f, here) > len(f.stack)
@@ -64,7 +65,7 @@ class Coding:
         self._eras(f)
 
     def _slots(self) -> None:
-        self.kinds = sorted({(c.value or 0, c.ability or "") for c in self.cards})
+        self.kinds = sorted({(c.value or 0, self.name(c)) for c in self.cards})
         values = sorted({0, *(v for v, _ in self.kinds)})
         self.slots: list[Slot] = [(v, "", "open") for v in values]  # plain cards first, the lowest first
         for v, a in self.kinds:
@@ -83,15 +84,21 @@ class Coding:
         self.one = [1 << at for at in self.at]
         self.in_stack = {k: (1 << self.stack_at + BITS * i) + self.left for i, k in enumerate(self.kinds)}
 
+    def name(self, c: FridayCard) -> str:
+        """The ability of a card; where cards may leave the game, one that costs more than usual is another kind."""
+        return c.ability or (f"costs {c.destroy_cost}" if self.lessons and c.destroy_cost != 1 else "")
+
     def put(self, value: int, ability: str, lies: str = "open") -> int:
         """The slot of a card."""
-        if lies == "used" and not (self.copying and ability in READ):
+        if lies == "used" and ability not in READ:
+            return self.slot[value, ability if self.lessons else "", "open"]
+        if lies == "used" and not (self.copying or self.lessons):
             return self.slot[value, "", "open"]
         return self.slot[value, ability, lies]
 
     def stack_of(self, cards: Iterable[FridayCard]) -> int:
         """What the cards of a stack add to a state."""
-        return sum(self.in_stack[c.value or 0, c.ability or ""] for c in cards)
+        return sum(self.in_stack[c.value or 0, self.name(c)] for c in cards)
 
     def mask(self, abilities: Iterable[str], stack: bool = True, lies: Iterable[str] = ("open", "used", "held")) -> int:
         """The places of cards with these abilities, in the stack (or not) and on the table as they lie."""
@@ -145,7 +152,7 @@ class Coding:
                 held = True
                 state += SECOND + self.put(frame.by.value, frame.by.ability or "", "used")
         for c, n in f.cards.counts.items():
-            ability = c.ability or ""
+            ability = self.name(c.card)
             if c.down:
                 at = self.slot[0, "down", "open"]
             elif (c.used and ability not in HARMFUL) or not ability:

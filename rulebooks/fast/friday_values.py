@@ -30,11 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from rulebooks.core.graph import Goal, TooLarge
 from rulebooks.fast.friday_ends import Table
 from rulebooks.fast.friday_states import BITS, DRAWN, ONE, SECOND, Coding, tame
-from rulebooks.friday.contents import CARDS, EXCHANGES, HARMFUL, LIFE, Options
+from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, HARMFUL, LIFE, Options
 from rulebooks.friday.fights import Fighting, finished
 from rulebooks.friday.questions import GOALS
 
@@ -43,6 +44,7 @@ class Values:
     """One fight and goal, solved backwards over the cards still to be drawn."""
 
     def __init__(self, f: Fighting, goal: Goal, limit: int, coding: Coding | None = None) -> None:
+        self.guide: Chances | None = None
         self.limit, self.challenge = limit, f.challenge
         self.coding = c = coding or Coding(f)
         self.wins = goal.name != "life"
@@ -57,6 +59,9 @@ class Values:
         ]
         self.swaps = c.mask(EXCHANGES)
         self.settles = not c.shuffled and c.copying
+        if self.wins and c.exchanging and Chances.holds_for(f, c):
+            self.guide = Chances(f, limit, c)
+        self.won_least = self.won_term - self.life_term * (self.challenge.life + 1)
 
     @staticmethod
     def holds(f: Fighting, goal: Goal) -> bool:
@@ -117,11 +122,7 @@ class Values:
             for discard, _ in c.eras
         ]
         # targets of an exchange: places, whether plain, whether harmful, value
-        self.targets = [
-            (c.at[i], i, not a or (h == "used" and not c.copying), a in HARMFUL, v)
-            for i, v, a, h in each
-            if a != "down"
-        ]
+        self.targets = [(c.at[i], i, not a, a in HARMFUL, v) for i, v, a, h in each if a != "down"]
 
     # values of whole fights ------------------------------------------------------
     def of_end(self, f: Fighting) -> int:
@@ -214,17 +215,8 @@ class Values:
             if plain != s:
                 value = memo[s] = self.value(plain)
                 return value
-        value = memo[s] = self._unfinished(s) if s & ONE else self._best(s)
+        value = memo[s] = self._best(s)
         return value
-
-    def _unfinished(self, s: int) -> int:
-        """The second card of "+2 cards", or the second exchange of "exchange 2"; or enough."""
-        second = s & ONE
-        if second < SECOND:
-            value, other = self.value(s - second), self.draw(s - 1)
-        else:
-            value, other = self.value(self.rested(s - second)), self.exchange(s - second, second - SECOND, 1, False)
-        return value if other is None or other < value else other
 
     def rested(self, s: int) -> int:
         """An "exchange 2" is over: life that was held back counts."""
@@ -235,28 +227,49 @@ class Values:
         return s
 
     def _best(self, s: int) -> int:
-        c = self.coding
-        free, pay, life = s >> BITS & ONE, s >> 2 * BITS & ONE, s >> 3 * BITS & ONE
-        table = s >> c.table_at
-        drawn = self.draw(s - c.free) if free else None
-        if drawn is not None and not table:  # the first card must be drawn
-            return drawn
+        """The best of comparing now and all that can be done instead."""
+        c, value = self.coding, None
+        wish = self.guide.wish(s) if self.guide else None
         scale = self.scale(s)
-        end = self.end(table, life)
-        value = end * scale
-        gains = self.to_gain(s)
-        if end >= self.top(life + gains):
-            return value
-        if drawn is not None and drawn > value:
-            value = drawn
-        if not free and pay and life and not s & self.single and end < self.top(life + gains - 1):
-            drawn = self.draw(s - c.pay - c.life)
-            if drawn is not None and drawn - scale > value:
-                value = drawn - scale
-        for other in self._used(s, free, life):
-            if other > value:
+        if s & ONE:
+            options = self._unfinished(s)
+        else:
+            life, gains, end = s >> 3 * BITS & ONE, self.to_gain(s), None
+            if s >> c.table_at or not s >> BITS & ONE or not self._can_draw(s):  # else the first card must be drawn
+                end = self.end(s >> c.table_at, life)
+                if end >= self.top(life + gains):
+                    return end * scale
+                value = end * scale
+                if wish is not None and not (end >= self.won_least and wish == scale):
+                    value = None
+            options = self._options(s, end is None or end < self.top(life + gains - 1))
+        for t, how in options:
+            if wish is not None and self.guide and not self.guide.keeps(self.guide.same(t), how, wish, wish == scale):
+                continue
+            other = self.after(t, how)
+            if how == PAID and other is not None:
+                other -= scale
+            if other is not None and (value is None or other > value):
                 value = other
+        assert value is not None
         return value
+
+    def after(self, t: int, how: int) -> int | None:
+        """The value of an option, scaled as the decision is, but for the card paid."""
+        return self.value(t) if how == DECIDE else self.draw(t, how == HELD)
+
+    def _can_draw(self, s: int) -> bool:
+        return bool(s >> 5 * BITS & ONE or self.coding.eras[s >> 4 * BITS & ONE][0])
+
+    def _unfinished(self, s: int) -> Iterator[tuple[int, int]]:
+        """The second card of "+2 cards", or the second exchange of "exchange 2"; or enough."""
+        second = s & ONE
+        if second < SECOND:
+            yield s - second, DECIDE
+            yield s - 1, DRAW
+        else:
+            yield self.rested(s - second), DECIDE
+            yield from self.exchange(s - second, second - SECOND, 1, False)
 
     def to_gain(self, s: int) -> int:
         """The most life that could still be gained."""
@@ -272,34 +285,34 @@ class Values:
         """The packed terms of a win with so much life, capped, and no more cards paid."""
         return self.won_term - self.life_term * (self.challenge.life - min(self.coding.most, life))
 
-    def _used(self, s: int, free: int, life: int) -> Iterator[int]:
-        """The values of using abilities that draw, and of copying."""
+    def _options(self, s: int, paying: bool) -> Iterator[tuple[int, int]]:
+        """All that can be done instead of comparing: (state after, how it goes on)."""
         c = self.coding
+        free, life, single = s >> BITS & ONE, s >> 3 * BITS & ONE, s & self.single
+        if free:
+            yield s - c.free, DRAW
+        elif paying and s >> 2 * BITS & ONE and life and not single:
+            yield s - c.pay - c.life, PAID
         for at, change, n in self.extra:
             if s >> at & ONE:
-                yield self.value(s + change + n)
-        spare = bool(free or s & self.single)
+                yield s + change + n, DECIDE
+        spare = bool(free or single)
         for i, after, n in self.swappers:
             if s >> c.at[i] & ONE:
-                other = self.exchange(s + c.one[after] - c.one[i], after, n, spare)
-                if other is not None:
-                    yield other
+                yield from self.exchange(s + c.one[after] - c.one[i], after, n, spare)
         if not s & self.copied or (free and not c.exchanging):
             return
         for i, after in self.mimics:
-            n = s >> c.at[i] & ONE
-            if n:
+            if s >> c.at[i] & ONE:
                 t = s + c.one[after] - c.one[i]
                 swaps = {amount for at, amount in self.swaps_read if s >> at & ONE}
                 for amount in swaps:
-                    other = self.exchange(t, after, amount, spare)
-                    if other is not None:
-                        yield other
+                    yield from self.exchange(t, after, amount, spare)
                 for amount in {amount for at, amount in self.cards_read if s >> at & ONE}:
-                    yield self.value(t + amount * (1 if c.exchanging else c.free))
+                    yield t + amount * (1 if c.exchanging else c.free), DECIDE
                 if not life or s & self.swapping or (swaps and self.copies(s) > 1):
                     for amount in {amount for at, amount in self.lives_read if s >> at & ONE}:
-                        yield self.value(t + (self.gained(s, life, amount) - life) * c.life)
+                        yield t + (self.gained(s, life, amount) - life) * c.life, DECIDE
 
     def copies(self, s: int) -> int:
         """How many unused copies lie on the table."""
@@ -310,39 +323,29 @@ class Values:
         waiting = sum(n * (s >> self.coding.at[i] & ONE) for i, n in self.open_lives)
         return min(max(self.coding.most, life - waiting), life - waiting + amount) + waiting
 
-    def exchange(self, s: int, by: int, times: int, spare: bool) -> int | None:
-        """The best target of an exchange by the card now in slot ``by``; None where there is none."""
+    def exchange(self, s: int, by: int, times: int, spare: bool) -> Iterator[tuple[int, int]]:
+        """The exchanges worth trying by the card now in slot ``by``."""
         s = self.unread(s)
         c = self.coding
         if not s >> c.at[by] & ONE:
             by = c.slot[c.slots[by][0], "", "open"]
-        low, others = -1, []
-        for at, i, plain, harms, v in self.targets:
+        lowest = None
+        for at, i, plain, harms, v in self.targets:  # plain cards come first, the lowest first
             n = s >> at & ONE
-            if n and (n > 1 or i != by):
-                if plain:
-                    if low < 0:
-                        low = i
-                else:
-                    others.append((i, harms, v))
-        lowest = c.slots[low][0] if low >= 0 else None
-        best = None
-        chosen = [
-            i for i, harms, v in others if harms or ((lowest is None or v < lowest) and not (spare and times < 2))
-        ]
-        if low >= 0 and (times > 1 or not spare or c.slots[low][0] < 0):
-            chosen.append(low)
-        for i in chosen:
+            if not n or (n < 2 and i == by):
+                continue
+            if plain:
+                if lowest is not None:
+                    continue
+                lowest = v
+            elif lowest is not None and v >= lowest and not harms:
+                continue
+            if spare and times < 2 and v >= 0 and not harms:
+                continue
             t = s - c.one[i]
             if self.open_lives:
                 t = self.left_behind(t, i)
-            if times > 1:
-                other = self.draw(t + SECOND + by, True)
-            else:
-                other = self.draw(self.rested(t))
-            if other is not None and (best is None or other > best):
-                best = other
-        return best
+            yield (t + SECOND + by, HELD) if times > 1 else (self.rested(t), DRAW)
 
     def unread(self, s: int) -> int:
         """The state with used cards plain where no copy is left."""
@@ -373,12 +376,122 @@ class Values:
             )
         return value
 
+    def compared(self, table: int, life: int) -> int:
+        """The same from the comparison on: what is not done then is left undone."""
+        ends = Table(self.coding.slots, table).ends(self.challenge.needs, comparing=True)
+        return max(self.ended(short, life, cost, 0) for short, cost, _ in ends)
+
+    def finish(self, table: int, short: int, life: int, cost: int) -> int:
+        """The same for one way to compare."""
+        return self.ended(short, life, cost, 0)
+
+    def leaving(self, cards: Any, points: int) -> int:
+        """How many cards the points of a loss destroy: enough is as good, and comes first."""
+        return 0
+
     def ended(self, short: int, life: int, cost: int, gain: int) -> int:
         """The goal's terms but for cards paid, packed."""
         left = min(self.coding.most, life + gain) - short - cost
         return self.won_term * (not short and left >= 0) - self.life_term * (self.challenge.life - left)
 
 
+class Chances(Values):
+    """The chance to win alone, where life neither limits what can be paid nor is ever short: far fewer states.
+
+    Free and paid cards are one number then, since a payment has no price but the cap; life cards are plain ones; and
+    nothing is looked for beyond a win. It guides ``Values`` to the actions that win as often as
+    can be, among which the other terms decide.
+    """
+
+    def __init__(self, f: Fighting, limit: int, coding: Coding) -> None:
+        super().__init__(f, GOALS["life"], limit, coding)
+        c = coding
+        plain = {i: c.slot[v, "", "open"] for i, (v, a, _) in enumerate(c.slots) if a in LIFE}
+        self.lives = [(c.at[i], c.one[to] - c.one[i]) for i, to in plain.items()]
+        for i, (v, a) in enumerate(c.kinds):
+            if a in LIFE:
+                at = c.stack_at + BITS * i
+                self.draws[i] = self.held_draws[i] = at, c.one[c.slot[v, "", "open"]] - c.in_stack[v, a]
+        self.lives_read, self.open_lives, self.held = [], [], []
+        self.certain: dict[int, bool] = {}
+
+    @staticmethod
+    def holds_for(f: Fighting, c: Coding) -> bool:
+        """Whether life is no matter for winning this fight."""
+        harm = sum(HARM.get(card.ability or "", 0) for card in c.cards)
+        return f.challenge.pay is not None and f.life >= max(0, f.challenge.pay - f.paid) + harm and not c.shuffled
+
+    def same(self, s: int) -> int:
+        """The state that this one is, when only winning counts."""
+        pay, life = s >> 2 * BITS & ONE, s >> 3 * BITS & ONE
+        c = self.coding
+        s += pay * (c.free - c.pay) - life * c.life
+        for at, change in self.lives:
+            n = s >> at & ONE
+            if n:
+                s += n * change
+        return s
+
+    def wish(self, s: int) -> int | None:
+        """The chance that best play of a state keeps, scaled; None where there is none to lose."""
+        return self.value(self.same(s)) or None
+
+    def keeps(self, t: int, how: int, wish: int, sure: bool) -> bool:
+        """Whether an option keeps the chance that is there; a win that is sure is followed no further than needed."""
+        if sure:
+            return self.sure(t) if how == DECIDE else self.sure_draw(t, how == HELD)
+        return self.after(t, how) == wish
+
+    def sure(self, s: int) -> bool:
+        """Whether a win is certain."""
+        known = self.certain.get(s)
+        if known is None:
+            t = self.settled(s)
+            value = self.memo.get(t)
+            if value is not None:
+                known = value == self.coding.factorial[s >> 5 * BITS & ONE]
+            elif not t & ONE and self.end(t >> self.coding.table_at, 0):
+                known = True
+            else:
+                options = self._unfinished(t) if t & ONE else self._options(t, False)
+                known = any(self.sure(o) if how == DECIDE else self.sure_draw(o, how == HELD) for o, how in options)
+            self.certain[s] = known
+        return known
+
+    def sure_draw(self, s: int, held: bool) -> bool:
+        """Whether a win is certain whatever card comes next; there must be one."""
+        if not s >> 5 * BITS & ONE:
+            return False
+        return all(self.sure(s + change) for at, change in (self.held_draws if held else self.draws) if s >> at & ONE)
+
+    def _best(self, s: int) -> int:
+        c, value = self.coding, 0
+        full = c.factorial[s >> 5 * BITS & ONE]
+        if s & ONE:
+            options = self._unfinished(s)
+        else:
+            table = s >> c.table_at
+            if table and self.end(table, 0):
+                return full
+            options = self._options(s, False)
+        for t, how in options:
+            other = self.value(t) if how == DECIDE else self.draw(t, how == HELD)
+            if other is not None and other > value:
+                value = other
+                if value == full:
+                    break
+        return value
+
+    def end(self, table: int, life: int) -> int:
+        """1 for a table that wins."""
+        value = self._ends.get(table)
+        if value is None:
+            ends = Table(self.coding.slots, table).ends(self.challenge.needs)
+            value = self._ends[table] = int(any(not short for short, _, _ in ends))
+        return value
+
+
+DECIDE, DRAW, HELD, PAID = range(4)  # how an option goes on; HELD: what is drawn is not used at once
 READ_OR_COPY = {*CARDS, *LIFE, *EXCHANGES, "copy"}
 
 
