@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from rulebooks import friday, odds
+from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.odds import Bracket
 from rulebooks.fast.friday import fight_value
 from rulebooks.fast.friday_bounds import Hindsight, Process, Simple, Unsuited, run
+from rulebooks.friday.fights import Fighting, Lying
 from test_friday_odds import engine_fight, random_fight
 
 F, card = Fraction, friday.card
@@ -71,6 +74,7 @@ def held(seeds: range, limit: int) -> tuple[int, int, int]:
         rng = random.Random(seed)
         one, goal = random_fight(rng), rng.choice(("win", "life"))
         f = engine_fight(**one)
+        f = in_the_middle(f, rng) if seed % 2 else f
         try:
             exact = odds.value(friday, f, friday.GOALS[goal], limit=limit)
         except odds.TooLarge:
@@ -96,10 +100,23 @@ def held(seeds: range, limit: int) -> tuple[int, int, int]:
 
 def bound(kind: type[Process], f: Any, goal: str, patience: int) -> Fraction:
     """The bound of a process that is looked into for so many states, counted in steps of 256."""
-    p = kind(f, goal)
     asked = iter(range(patience))
-    cut = p.optimistic if isinstance(p, Hindsight) else None
-    return run(p, p.start, cut, lambda: next(asked, None) is None)[0]
+    return run(kind(f, goal), lambda: next(asked, None) is None)[0]
+
+
+def in_the_middle(f: Fighting, rng: random.Random) -> Fighting:
+    """The fight later on: cards lie on the table, some used or face down; top and bottom of the stack are known."""
+    cards = list(f.stack)
+    rng.shuffle(cards)
+    laid = [Lying(c, rng.random() < 0.5, rng.random() < 0.4) for c in cards[: rng.randint(0, min(2, len(cards) - 1))]]
+    rest = cards[len(laid) :]
+    laid = [c.now(used=True, down=True) if rng.random() < 0.2 else c for c in laid]
+    top, bottom = rng.randint(0, 1), rng.randint(0, max(0, min(2, len(rest) - 1)))
+    middle = Bag(rest[top : len(rest) - bottom])
+    stack = Pile((*map(Seen, rest[:top]), middle, *map(Seen, rest[len(rest) - bottom :])))
+    f = replace(f, stack=stack, cards=Bag(laid), buried=rng.choice((0, 0, 5)))
+    paid = f.life > 0 and f.challenge.pay != 0 and rng.random() < 0.3
+    return replace(f, life=f.life - 1, paid=1) if paid else f
 
 
 def test_the_exact_value_of_random_fights_lies_between_both_bounds() -> None:
@@ -133,6 +150,19 @@ def test_a_fight_of_twenty_one_cards_lies_between_bounds_that_are_close(goal: st
 def test_a_small_fight_is_answered_exactly_whatever_its_goal() -> None:
     for goal in ("win", "life", "win, then life", "learn", "learn 5 0 2"):
         assert friday.fight_bracket([0, 1, 1, 3], 2, 2, pay=1, goal=goal, budget=60).closed
+
+
+def test_a_card_put_below_the_stack_may_give_its_life_twice() -> None:
+    # more than one could think who counts each card once: the fight is won by 1, and 33/20 life are gained
+    stack = [card(0, "+2 life"), 1, 2, 0, card(0, "below the stack")]
+    f = friday.fight(stack, (0, 2, 99), 3, step="yellow", aging=[card(0, "stop", True), card(0, "-2 life", True)])
+    assert odds.value(friday, f, friday.GOALS["life"]) == F(33, 20) <= bound(Hindsight, f, "life", 10**9)
+
+
+def test_a_pirate_may_be_lost_to_on_purpose() -> None:
+    # the -1 costs a life that is not there either way, but a lost game ends at once, with all life and one more
+    f = friday.fight([3, card(0, "-2 life", True)], 3, 2, pirate="none", life=0, aging=())
+    assert odds.value(friday, f, friday.GOALS["life"]) <= bound(Hindsight, f, "life", 10**9)
 
 
 def test_life_is_bracketed_as_life_lost() -> None:

@@ -47,6 +47,7 @@ from rulebooks.friday.questions import card as own_card
 from rulebooks.friday.questions import riddance
 
 BITS, FULL = 7, 127  # of a count in a state
+AWAY = {**EXCHANGES, "below the stack": 1}  # cards of the table it can put where they may be drawn again
 RECYCLES = (*EXCHANGES, "below the stack", "sort 3")
 DRAWN = {**CARDS, **EXCHANGES, "below the stack": 1, "sort 3": 3}  # cards of the stack an ability can bring to light
 TAKEN = {**EXCHANGES, "below the stack": 1, "sort 3": 3, "destroy": 1}  # cards it can take off the table
@@ -61,6 +62,7 @@ class Unsuited(ValueError):
 class Process:
     """Cards drawn one after the other. A state is one whole number: fields, the stack, the table."""
 
+    start: int
     fields: tuple[str, ...] = ("left", "era")
     idle: tuple[str, ...] = ()  # abilities that change nothing for this player
     idle_if_ample: tuple[str, ...] = ()
@@ -68,8 +70,6 @@ class Process:
     def __init__(self, f: Fighting, goal: str) -> None:
         if f.phase != "fight" or f.pending or f.eased:
             raise Unsuited("not between two actions of a fight")
-        if len(f.stack.layers) > 1 or any(not isinstance(layer, Bag) for layer in f.stack.layers):
-            raise Unsuited("the order of the stack is known in part")
         self.f, self.c, self.wins = f, f.challenge, goal == "win"
         self.price, self.most = price(f), max(most_life(f.setup), f.life)
         self.before = f.challenge.life - f.life  # life lost so far
@@ -77,7 +77,11 @@ class Process:
         every = [*f.stack, *f.discard, *f.aging, *(c.card for c in f.cards)]
         if len(every) + f.challenge.free > FULL - 20 or sum(_amount(c) for c in every) > FULL - 40:
             raise Unsuited("too many cards")
-        self.again = len(f.discard) + 1  # cards of a second stack, at most
+        # an era for each part of the stack whose order is unknown or known, and one for the shuffled discard pile
+        self.parts: list[Bag[FridayCard]] = [x if isinstance(x, Bag) else Bag([x.face]) for x in f.stack.layers]
+        self.parts = self.parts or [Bag()]
+        self.last = len(self.parts)
+        self.again = len(f.discard) + 1  # cards of the shuffled pile, at most
         self.cap = FULL if self.c.pay is None else self.c.pay - f.paid
         self.harm = sum(HARM.get(c.ability or "", 0) for c in every)
         # life for every card there is, and for all harm: then only what the cards are matters to a win
@@ -102,6 +106,10 @@ class Process:
         if self.ample and (a in CARDS or a in LIFE or a in HARM or a == "stop" or a in self.idle_if_ample):
             a = ""
         return (c.value or 0, a)
+
+    def part(self, i: int) -> int:
+        """What a part of the stack adds to a state when its turn comes."""
+        return sum(self.in_stack(self.see(c)) for c in self.parts[i]) + (self.field["era"] if i else 0)
 
     def lying(self, c: Lying) -> Kind:
         """The same of a card on the table at the start: a used one is plain, a face-down one counts nothing."""
@@ -147,6 +155,10 @@ class Process:
         """How many ways to draw each card of the stack, and the state after it."""
         return [(s >> sh & FULL, s + d) for sh, d in self.draws if s >> sh & FULL]
 
+    def unseen(self, s: int) -> int | None:
+        """A bound of going on from a state that was not looked into; None: of stopping alone."""
+        return None
+
     def run_out(self, s: int) -> list[tuple[int, int]] | int | None:
         """A card is wanted and the stack is empty: (weight, state) after a shuffle, a bound, or None for "stop"."""
         return None
@@ -157,33 +169,37 @@ def _amount(c: FridayCard) -> int:
 
 
 # One process, solved ----------------------------------------------------------------------------
-def run(p: Process, start: int, cut: int | None, stop: Callable[[], bool]) -> tuple[Fraction, int]:
+def run(p: Process, stop: Callable[[], bool]) -> tuple[Fraction, int]:
     """The value of stopping a process at its best moment, and how many states that took.
 
-    ``cut``: what a state counts that was not looked into when ``stop`` said so; None: what stopping there is worth.
+    A state that was not looked into when ``stop`` said so counts what ``unseen`` says.
     """
+    start = p.start
     levels, ahead = _forward(p, start, stop)
-    size, n1 = p.get(start, "left"), p.again
     aging = sum(deal(p.f.aging).values()) if len(p.f.aging) else 1
-    fact = [factorial(i) for i in range(max(size, n1) + 1)]
-    scale = (aging * factorial(n1), 1)  # of the eras before and after a shuffle
+    sizes = [len(part) for part in p.parts]
+    fact = [factorial(i) for i in range(max(*sizes, p.again) + 1)]
+    scale = [aging * fact[p.again], 1]  # of each era: of all that may be drawn after it
+    for size in reversed(sizes[1:]):
+        scale.insert(0, scale[0] * fact[size])
     worst = p.lost * 9 - 10**6
     known: dict[int, int] = {}
     for level in reversed(levels):
         for s in level:
-            unit = fact[p.get(s, "left")] * scale[min(1, p.get(s, "era"))]
+            unit = fact[p.get(s, "left")] * scale[p.get(s, "era")]
             here = p.stop(s)
             best = worst * unit if here is None else here * unit
             way = ahead.get(s, ())
             if way == ():  # not looked into
-                known[s] = best if cut is None else max(best, cut * unit)
+                unseen = p.unseen(s)
+                known[s] = best if unseen is None else max(best, unseen * unit)
                 continue
             if way is not None:
                 cost, kids, bound = way
                 value = bound * unit if bound is not None else sum(w * known[t] for w, t in kids)
                 best = max(best, value - cost * unit)
             known[s] = best
-    return Fraction(known[start], fact[size] * scale[0]), len(known)
+    return Fraction(known[start], fact[sizes[0]] * scale[0]), len(known)
 
 
 Way = tuple[int, list[tuple[int, int]], int | None]
@@ -235,30 +251,48 @@ class Hindsight(Process):
         self.read = f.setup.options.highest_zero == "before doubling"
         here = [*f.stack, *f.discard, *(deal(f.aging) if len(f.aging) else ()), *(c.card for c in f.cards)]
         o = f.setup.options
-        self.recycles = any(c.ability in ("exchange", "exchange 2", "sort 3") for c in here)
-        self.unknown = any(c.ability == "below the stack" for c in here) or (
-            o.aging_exhausted != "lose" or o.draw_from_nothing or not o.discard_first or o.copy_of_copy
-        )
         abilities = [c.ability or "" for c in here]
         copies = abilities.count("copy")
+        away = [AWAY[a] for a in abilities if a in AWAY]
+        away += [1] * copies if away else []
+        self.redraws = sum(away)
+        self.bounded = 2 not in away or len(away) == 1
+        self.recycles = bool(away) or "sort 3" in abilities or self.c.pirate_rule is not None
+        self.unknown = (not self.bounded and "below the stack" in abilities) or (
+            o.aging_exhausted != "lose" or o.draw_from_nothing or not o.discard_first or o.copy_of_copy
+        )
         gains = [LIFE.get(a, 0) for a in abilities]
-        self.ceiling = min(self.most - self.c.life, sum(gains) + copies * max(gains, default=0) - self.before)
-        if (self.recycles or self.unknown) and any(LIFE.get(c.ability or "", 0) for c in (*here, *f.aging)):
-            self.ceiling = self.most - self.c.life  # what gives life may come again
-        self.at_no_cost = f.free + sum(DRAWN.get(a, 0) for a in abilities)
-        self.at_no_cost += copies * max((DRAWN.get(a, 0) for a in abilities), default=0)
+        most = max((DRAWN.get(a, 0) for a in abilities), default=0)
+        more = self.redraws if self.bounded else 0
+        self.at_no_cost = f.free + sum(DRAWN.get(a, 0) for a in abilities) + (copies + more) * most
+        self.ceiling = self.gained = self.most - self.c.life
+        if (self.bounded and not self.unknown) or not any(LIFE.get(c.ability or "", 0) for c in (*here, *f.aging)):
+            self.gained = sum(gains) + (copies + more) * max(gains, default=0) - self.before
+            self.ceiling = min(self.ceiling, self.gained)
         self.laid = len(f.cards)  # lying from the start, used and face-down ones too
         self.spent = [c.card.ability for c in f.cards if c.used and not c.down and c.card.ability]
         self.fresh = sum(self.on_table(self.lying(c)) for c in f.cards)
-        self.start = self.fresh + sum(self.in_stack(self.see(c)) for c in f.stack)
-        self.size = len(f.stack)
+        self.start = self.fresh + self.part(0)
+        self.through = [0]  # cards drawn when an era is over
+        for n in (*map(len, self.parts), self.again):
+            self.through.append(self.through[-1] + n)
         self.can_stop = one_drawn(f)
         self.optimistic = 1 if self.wins else self.ceiling
 
     def drawn(self, s: int) -> int:
         """How many cards left the top of the stack."""
-        left = self.get(s, "left")
-        return self.size + self.again - left if self.get(s, "era") else self.size - left
+        return self.through[self.get(s, "era") + 1] - self.get(s, "left")
+
+    def unseen(self, s: int) -> int | None:
+        return self.at_best(s)
+
+    def at_best(self, s: int) -> int:
+        """The most that going on can end with: life there is to gain, less what cannot but be paid."""
+        if self.wins or not self.bounded or self.unknown:
+            return self.optimistic
+        paid = max(0, self.drawn(s) + 1 - self.at_no_cost)
+        # a gain that finds no room at first finds it once life was paid
+        return max(self.lost, min(self.ceiling, self.gained - self.price * paid))
 
     def stop(self, s: int) -> int | None:
         if s == self.start and not self.can_stop:
@@ -284,15 +318,14 @@ class Hindsight(Process):
         return draws + again * max(0, most - 1), life + again * gain, copies, most, gain
 
     def redrawn(self, s: int, copies: int) -> int:
-        """How many cards put away before the shuffle may have come again, each to be used once more.
-
-        Such a card counts already, among D. It costs a draw, and an exchange or a sort has put it away.
-        """
-        if not self.recycles or not self.get(s, "era"):
+        """How many cards that were put away may have come again after the shuffle, each to be used once more."""
+        # buried cards lie under the stack; others come after a shuffle, perhaps before any card that is new
+        if not self.redraws or self.get(s, "era") + (not self.get(s, "left")) < self.last:
             return 0
-        away = {"exchange": 1, "exchange 2": 2, "sort 3": 1}
-        there = [(away.get(a, 0), n) for _, a, n in self.table(s)]
-        most = max([k for k, _ in there] + [away.get(a, 0) for a in self.spent], default=0)
+        if self.bounded:
+            return self.redraws
+        there = [(AWAY.get(a, 0), n) for _, a, n in self.table(s)]
+        most = max([k for k, _ in there] + [AWAY.get(a, 0) for a in self.spent], default=0)
         return sum(k * n for k, n in there) + copies * most
 
     def payable(self, life: int) -> int:
@@ -303,8 +336,7 @@ class Hindsight(Process):
         draws, life, copies, most, gain = self.means(s)
         if not self.wins:  # nothing better can come
             here = self.stop(s)
-            paid = max(0, self.drawn(s) + 1 - self.at_no_cost) if not self.recycles else 0
-            if here is not None and here >= self.ceiling - self.price * paid:
+            if here is not None and here >= self.at_best(s):
                 return None
         elif self.ample:
             return (0, s)
@@ -312,10 +344,12 @@ class Hindsight(Process):
         return (0, s) if self.drawn(s) < able else None
 
     def run_out(self, s: int) -> list[tuple[int, int]] | int | None:
-        second = self.get(s, "era") > 0
-        if self.unknown or (second and self.recycles):
-            return self.optimistic
-        if second or not (self.f.discard or self.recycles):
+        era = self.get(s, "era")
+        if era + 1 < self.last:
+            return [(1, s + self.part(era + 1))]
+        if self.unknown or (era == self.last and self.recycles):
+            return self.at_best(s)
+        if era == self.last or not (self.f.discard or self.recycles):
             return None
         if not len(self.f.aging):
             return None if self.wins else self.lost
@@ -446,7 +480,7 @@ class Simple(Process):
         # cards that lie there already count and may be exchanged, their abilities are not used but for +cards and such
         self.start = (
             sum(self.on_table(self.lying(c)) + (0 if c.used or c.down else self.gain(self.lying(c))) for c in f.cards)
-            + sum(self.in_stack(self.see(c)) for c in f.stack)
+            + self.part(0)
             + f.free * self.field["free"]
             + (0 if self.ample else life) * self.field["life"]
         )
@@ -489,7 +523,10 @@ class Simple(Process):
         return None if here is not None and here >= self.ceiling - way[0] else way
 
     def run_out(self, s: int) -> list[tuple[int, int]] | int | None:
-        if self.get(s, "era") or not len(self.f.aging):
+        era = self.get(s, "era")
+        if era + 1 < self.last:
+            return [(1, s + self.part(era + 1))]
+        if era == self.last or not len(self.f.aging):
             return None
         width = BITS * len(self.kinds)
         table = s >> self.table_at & (1 << width) - 1
@@ -505,7 +542,7 @@ class Simple(Process):
         """The next card he draws: what it costs, and the state before it comes."""
         f, get = self.field, self.get
         if self.ample and not get(s, "second"):
-            if get(s, "left") or not get(s, "era"):
+            if get(s, "left") or get(s, "era") < self.last:
                 return 0, s
             return None
         if get(s, "second"):
@@ -624,27 +661,27 @@ def without(f: Fighting, abilities: tuple[str, ...]) -> Fighting:
 
 
 class Clock:
-    """How much of a budget of seconds is left."""
+    """How much of a budget of seconds is left. ``now``: what tells the time."""
 
-    def __init__(self, seconds: float) -> None:
-        self.end = monotonic() + seconds
+    def __init__(self, seconds: float, now: Callable[[], float] = monotonic) -> None:
+        self.now, self.end = now, now() + seconds
 
     @property
     def left(self) -> float:
         """Seconds left, 0 at least."""
-        return max(0.0, self.end - monotonic())
+        return max(0.0, self.end - self.now())
 
     def until(self, share: float) -> Callable[[], bool]:
         """Whether a share of what is left now is used up."""
-        at = monotonic() + share * self.left
-        return lambda: monotonic() > at
+        at = self.now() + share * self.left
+        return lambda: self.now() > at
 
 
 class Narrowing:
     """A bracket under way: bounds of a goal's expectation that only ever move towards each other."""
 
-    def __init__(self, f: Fighting, goal: Goal, seconds: float) -> None:
-        self.f, self.goal, self.clock = f, goal, Clock(seconds)
+    def __init__(self, f: Fighting, goal: Goal, clock: Clock) -> None:
+        self.f, self.goal, self.clock = f, goal, clock
         self.low, self.high = anyhow(f, goal)
         self.lower, self.upper = "playing anyhow", "what the cards could give at most"
 
@@ -685,9 +722,8 @@ class Narrowing:
                 p = kind(self.f, name)
             except Unsuited:
                 continue
-            over = isinstance(p, Hindsight)
-            value, _ = run(p, p.start, p.optimistic if isinstance(p, Hindsight) else None, self.clock.until(share))
-            (self.at_most if over else self.at_least)(value, by)
+            value, _ = run(p, self.clock.until(share))
+            (self.at_most if kind is Hindsight else self.at_least)(value, by)
             if self.closed():
                 return
         here = {c.ability for c in (*self.f.stack, *self.f.discard, *(c.card for c in self.f.cards))}
@@ -741,12 +777,12 @@ def anyhow(f: Fighting, goal: Goal) -> tuple[Fraction, Fraction]:
     return Fraction(0), Fraction(1)
 
 
-def bracket(f: Fighting, goal: Goal, seconds: float = 1.0) -> Bracket:
+def bracket(f: Fighting, goal: Goal, seconds: float = 1.0, now: Callable[[], float] = monotonic) -> Bracket:
     """Two proved bounds of what best play for a goal is worth; equal ones are the exact answer.
 
     "win": the chance to win. "life": the life points lost on average, the fewest first. The more time, the closer.
     """
-    n = Narrowing(f, goal, seconds)
+    n = Narrowing(f, goal, Clock(seconds, now))
     with collector_paused():
         n.narrow()
     what = f"best play for “{goal.name}”"
