@@ -214,7 +214,7 @@ def test_parts_of_abilities_that_are_not_finished_are_said() -> None:
     table = of_fight([0, 0, 0], 9, 3, drawn_left=["raft-strategy", 1, 0])
     table.do(next(a for a in table.play.actions if isinstance(a, friday.Use)))
     table.roll()
-    assert table.view["summary"][-1]["text"] == " strategy 0 (exchange 2) may exchange 1 more card."
+    assert table.view["summary"][-1]["text"] == " 1 more card may be exchanged by strategy 0 (exchange 2)."
     assert table.board.asked == "a second exchange?"
     below = of_fight([0, 0], 9, 3, drawn_left=["raft-deception", "weak"])
     below.do(next(a for a in below.play.actions if isinstance(a, friday.Use)))

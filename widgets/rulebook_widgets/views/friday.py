@@ -136,7 +136,8 @@ def _under_way(f: Fighting) -> Iterable[str]:
     for frame in f.pending:
         match frame.kind:
             case "exchange":
-                yield f" {frame.by.card if frame.by else 'Exchange'} may exchange {plural(frame.n, 'more card')}."
+                by = frame.by.card if frame.by else "the ability"
+                yield f" {plural(frame.n, 'more card')} may be exchanged by {by}."
             case "cards":
                 yield f" {plural(frame.n, 'more card')} may be drawn."
             case "draw":
@@ -144,7 +145,7 @@ def _under_way(f: Fighting) -> Iterable[str]:
             case "replace":
                 yield " A replacement may be drawn for the card put below the stack."
             case "shuffle" | "discard":
-                yield f" {frame.by.card if frame.by else 'A card'} waits."
+                yield f" Waiting to leave the fight: {frame.by.card if frame.by else 'a card'}."
 
 
 # hazards and fights -----------------------------------------------------------------------
