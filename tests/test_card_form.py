@@ -72,6 +72,11 @@ def test_a_word_behind_a_card_marks_it() -> None:
     ]
 
 
+def test_a_card_whose_name_ends_like_a_mark_is_not_marked() -> None:
+    entry = CardList("Drawn", marks={"used": lambda c: (c, "used")})
+    assert entry.read("focused, focused used, used") == ["focused", ("focused", "used"), "used"]
+
+
 def test_a_card_that_is_not_there_is_said_with_the_entry_and_near_misses() -> None:
     entry = CardList("Her deck", "3 attempt", find=known)
     assert entry.read("2 attempt, 4") == [sheet.find("Attempt")] * 2 + [4]

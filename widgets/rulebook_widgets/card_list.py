@@ -71,9 +71,8 @@ class CardList:
 
     def _one(self, name: str) -> Any:
         for word, make in self.marks.items():
-            bare = name.removesuffix(word).rstrip(" :,")
-            if bare and bare != name:
-                return make(self._one(bare))
+            if found := re.fullmatch(rf"(.+?)[\s:]+{re.escape(word)}", name):  # a word of its own: not in "focused"
+                return make(self._one(found[1]))
         plain: Any = int(name) if NUMBER.fullmatch(name) else name
         if self.find is None:
             return plain

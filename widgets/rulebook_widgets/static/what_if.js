@@ -12,12 +12,12 @@ function render({ model, el }) {
   const id = `wi-${Math.random().toString(36).slice(2)}`, part = oddsBars();
   const title = h("b"), work = h("span", { class: "work hint", "aria-hidden": "true" }, "working…");
   const reset = h("button", { "data-k": "reset", onclick: () => { if (reset.getAttribute("aria-disabled") !== "true") back(); } }, "↶ Back to the start");
-  const dials = h("div", { class: "dials" }), headline = h("p", { class: "headline" });
+  const dials = h("div", { class: "dials" }), lists = h("div", { class: "dials lists" }), headline = h("p", { class: "headline" });
   const problem = h("p", { class: "problem" }), why = h("div", { class: "why" });
   const news = h("p", { class: "vh", role: "status", "aria-live": "polite" }), body = h("div", { class: "body" }, part.el, why);
   const worth = h("div", { class: "worth" });
   const root = h("div", { class: "rb rb-what", role: "group", "data-lm-suppress-shortcuts": "true" },
-    h("div", { class: "head" }, title, work, reset), dials, headline, problem, worth, body, news), pop = popover(root);
+    h("div", { class: "head" }, title, work, reset), dials, lists, headline, problem, worth, body, news), pop = popover(root);
   root.addEventListener("keydown", (event) => event.stopPropagation());
   let controls = [], first = true, calm = 0, slow = 0, lost = 0;
 
@@ -43,7 +43,10 @@ function render({ model, el }) {
     root.setAttribute("aria-label", `${data.title}, what-if panel`);
     const make = { range, choice, cards };
     controls = data.dials.map((d, i) => make[d.kind](d, `${id}-${i}`));
-    dials.replaceChildren(...controls.map((c) => c.el));
+    const typed = (c) => c.el.classList.contains("cards");
+    dials.replaceChildren(...controls.filter((c) => !typed(c)).map((c) => c.el));
+    lists.replaceChildren(...controls.filter(typed).map((c) => c.el));
+    for (const each of [dials, lists]) each.hidden = !each.children.length;
   }
 
   function range(d, key) {
