@@ -20,7 +20,7 @@ card = friday.card
 DRAWING = ("+1 life", "+2 life", "+1 card", "+2 cards", "destroy", "double", "copy", "copy", "step -1")
 EXCHANGING = (*DRAWING, "exchange", "exchange", "exchange 2", "exchange 2", "copy", "copy")
 LEARNING = ("+1 life", "+2 life", "+1 card", "+2 cards", "double", "step -1")
-HARMING = ("highest = 0", "-1 life", "-2 life")
+HARMING = ("highest = 0", "-1 life", "-2 life", "stop", "stop")
 GOALS = ("win", "life", "win, then life")
 WEIGHTS = ("learn", "learn 1 1 1", "learn 0 1 2", "learn 0 0 1", "learn 9 1 0", "learn 2 3 2")
 WALKED = 2_000  # states of the walk a random fight may have
@@ -74,6 +74,8 @@ def same(f: friday.Fighting, goal: str) -> bool:
         return False
     walk = graph.solve(aim)
     assert fast.fight_value(f, aim) == walk.value(), (f, goal)
+    if goal == "win":
+        assert fast.win_chance(f) == walk.value()[0], f
     assert dict(fast.fight_odds(f, aim)) == walk.outcomes(friday.finished), (f, goal)
     if isinstance(friday.node(f), Decision):
         slow = odds.advice_of(walk, f)

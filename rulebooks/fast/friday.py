@@ -23,6 +23,7 @@ from rulebooks.fast.friday_lessons import Lessons
 from rulebooks.fast.friday_values import Values
 from rulebooks.friday import turns
 from rulebooks.friday.fights import Fighting, finished
+from rulebooks.friday.questions import GOALS
 
 LIMIT = 5_000_000  # memoised states, a few hundred bytes each
 
@@ -53,6 +54,15 @@ def fight_value(f: Fighting, goal: Goal, limit: int = LIMIT) -> tuple[Fraction, 
         return _walked(f, limit).solve(goal).value()
     with collector_paused():
         return solver.terms_of(solver.worth(f))
+
+
+def win_chance(f: Fighting, limit: int = LIMIT) -> Fraction:
+    """The greatest chance to win alone: where life is no matter for it, several times faster than all terms."""
+    solver = solver_for(f, GOALS["win"], limit)
+    if solver is None or solver.guide is None:
+        return fight_value(f, GOALS["win"], limit)[0]
+    with collector_paused():
+        return solver.guide.chance(f)
 
 
 def advice(f: Fighting, goal: Goal, limit: int = LIMIT, walk: int | None = None) -> Advice:

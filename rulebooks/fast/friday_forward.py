@@ -4,8 +4,8 @@ At each decision the actions are tried in the order of the rules, and the first 
 (``friday_values.py``) is taken: so ties fall as on the walk. A state is two numbers: the one whose value is
 known, and one in which every card is itself. In the second:
 
-* Cards without an ability, and cards of which there is but one, have no side: where no "stop" and no "below the
-  stack" can come, sides change neither what is legal nor what an action does, and among actions only the order of
+* Cards without an ability, and cards of which there is but one, have no side, "stop" apart: with no "below the
+  stack" about, sides change neither what is legal nor what an action does, and among actions only the order of
   those on equal cards, which here are all alike or only one.
 * Equal cards with an ability keep their sides, since one may be used and the other not. Only where one of them replaces
   a card without an ability by "exchange" is its side not known; it is taken to be the left. That can
@@ -22,7 +22,7 @@ from rulebooks.core.chance import deal
 from rulebooks.core.graph import TooLarge
 from rulebooks.fast.friday_settling import settled, settling, total
 from rulebooks.fast.friday_states import BITS, ONE, SECOND
-from rulebooks.fast.friday_values import Values
+from rulebooks.fast.friday_values import DRAW, EXTRA, HELD, Values
 from rulebooks.friday.contents import CARDS, EXCHANGES, HARMFUL, LIFE, FridayCard
 from rulebooks.friday.fights import Fight, Fighting, Lying
 
@@ -63,7 +63,7 @@ class Forward:
         self.places: list[Place] = []
         self.laid: dict[tuple[FridayCard, bool], Place] = {}
         for k in kinds:
-            twins = k.ability is not None and k.ability not in HARMFUL and cards.count(k) > 1
+            twins = k.ability == "stop" or (k.ability is not None and k.ability not in HARMFUL and cards.count(k) > 1)
             for left in (True, False) if twins else (True,):
                 new = Place(k, left, False)
                 self.places.append(new)
@@ -80,10 +80,11 @@ class Forward:
             if p.used:
                 p.known = p.held = c.one[c.put(p.value, p.name, "used")]
             else:
-                slot, more = c.laid(p.value, p.name)
+                slot, more = c.laid(p.value, p.name, False, p.left)
                 p.known = c.one[slot] + more
                 slot, more = c.laid(p.value, p.name, True)
                 p.held = c.one[slot] + more
+        self.stops = [p for p in self.places if p.left and p.ability == "stop"]
         self.live = [p for p in self.places if not p.used and p.ability and p.ability not in (*HARMFUL, *LATE)]
         self.sources = [p for p in self.places if p.ability and p.ability not in (*HARMFUL, *LATE, "copy")]
         self.unused_lives = [p for p in self.places if not p.used and p.ability in LIFE]
@@ -205,12 +206,12 @@ class Forward:
             yield from self._free_actions(lit, known, best)
 
     def _one_more(self, lit: int, known: int, n: int) -> Iterator[tuple[Move, int, int]]:
-        unit = 1 if self.coding.exchanging else self.coding.free
+        unit = 1 if self.coding.ordered else self.coding.free
         yield from self._drawing(lit - 1, known - unit, RIGHT)
         yield (lit - n, known - n * unit), DECIDE, self.values.value(known - n * unit)
 
     def _drawing(self, lit: int, known: int, to: int, cost: int = 0) -> Iterator[tuple[Move, int, int]]:
-        worth = self.values.draw(known, lit & ONE >= SECOND)
+        worth = self.values.draw(known, HELD if lit & ONE >= SECOND else DRAW if to == LEFT else EXTRA)
         if worth is not None:
             yield (lit, known), to, worth - cost
 
@@ -220,7 +221,7 @@ class Forward:
         yield (lit - (lit & ONE), rested), DECIDE, self.values.value(rested)
 
         def exchanged(t: Place) -> int | None:
-            return self.values.draw(self.values.rested(known - second - t.held))
+            return self.values.draw(self.values.rested(known - second - t.held), DRAW)
 
         for t, worth in self.worthwhile(self.targets(lit, by), exchanged, best):
             after = lit - (lit & ONE) - t.lit, self.values.rested(known - second - t.held)
@@ -238,6 +239,7 @@ class Forward:
         can_draw = known >> 5 * BITS & ONE or c.eras[known >> 4 * BITS & ONE][0]
         if table or free < self.challenge.free or paid or not self.challenge.free or not can_draw:
             yield (lit, known), COMPARE, self.compare(known, life) * scale
+        free = free and not any(lit >> p.at & ONE for p in self.stops)
         if free:
             yield from self._drawing(lit - (1 << FREE), known - c.free, LEFT)
         for p in self.live:
@@ -262,8 +264,8 @@ class Forward:
             known += gain * c.life  # what was counted left with the place of the unused card
             yield (lit + (gain << LIVES), known), DECIDE, values.value(known)
         elif ability in CARDS:
-            n, exchanging = CARDS[ability], c.exchanging
-            known += (n - 1) * (1 if exchanging else c.free)
+            n = CARDS[ability]
+            known += (n - 1) * (1 if c.ordered else c.free)
             yield from self._drawing(lit + (n - 1 << PENDING), known, RIGHT)
         elif ability == "destroy":
 
@@ -285,7 +287,7 @@ class Forward:
                     known += n * (p.held - p.known)
 
         def exchanged(t: Place) -> int | None:
-            return self.values.draw(known - (t.held if times > 1 else t.known), times > 1)
+            return self.values.draw(known - (t.held if times > 1 else t.known), HELD if times > 1 else DRAW)
 
         for t, worth in self.worthwhile(self.targets(lit, by), exchanged, best):
             after = known - (t.held if times > 1 else t.known)

@@ -61,13 +61,13 @@ class Lessons(Values):
         gone = sum(riddance(c.card) * n for c, n in f.cards.counts.items() if c.down)
         return super().worth(f) + self.top_term * self.card_worth * gone * self.coding.whole
 
-    def _shuffle(self, s: int) -> int | None:
+    def _shuffle(self, s: int, how: int) -> int | None:
         """Where no aging card is left, the game is lost with all life."""
         era = s >> 4 * BITS & ONE
         discard, aging = self.coding.eras[era]
         if discard and not len(aging):
             return -(self.life_term + self.top_term * self.life_worth) * (self.challenge.life + 1)
-        return super()._shuffle(s)
+        return super()._shuffle(s, how)
 
     def top(self, life: int) -> int:
         """Nothing is so good that going on could not be better."""

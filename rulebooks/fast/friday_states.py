@@ -4,7 +4,8 @@ From the lowest place: what must be finished (1: one more card of "+2 cards"; fr
 exchange of an "exchange 2", by the card in that slot), free cards left, cards that may be paid for, life,
 era (discard pile and aging cards that a shuffle would bring), cards left in the stack, then how many of each
 kind are in the stack, then how many lie in each slot of the table. A kind is (value, ability); a slot also says how
-the card lies: "open", "used" (a copy can still read it), or "held" (life that came during an "exchange 2").
+the card lies: "open", "used" (a copy can still read it), or "held" (life that came during an "exchange 2");
+a "stop" is "used" on the right, where it stops nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rulebooks.core.chance import Bag, Pile, deal
 from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, HARMFUL, LIFE, FridayCard, most_life
 from rulebooks.friday.fights import Fighting
 
-DRAWN = {None, *LIFE, *CARDS, *HARM, "destroy", "double", "copy", "step -1", "highest = 0"}
+DRAWN = {None, *LIFE, *CARDS, *HARM, "destroy", "double", "copy", "step -1", "highest = 0", "stop"}
 READ = {*LIFE, *CARDS, *EXCHANGES, "destroy", "double", "step -1"}  # used ones can still be copied
 BITS = 8  # of each small number in a state
 ONE = (1 << BITS) - 1
@@ -56,6 +57,8 @@ class Coding:
         # nothing else is discarded, so the stack is shuffled once at most
         self.cards = [*here, *f.discard, *(deal(f.aging) if len(f.aging) else ())] if self.shuffled else here
         self.copying = any(c.ability == "copy" for c in self.cards)
+        self.stopping = any(c.ability == "stop" for c in self.cards)
+        self.ordered = self.exchanging or self.stopping  # whether it matters when "+n cards" is used
         lives = [LIFE.get(c.ability or "", 0) for c in self.cards]
         self.gains = sum(lives) + max(lives, default=0) * sum(c.ability == "copy" for c in self.cards)
         self.most = most_life(f.setup)
@@ -71,7 +74,7 @@ class Coding:
         for v, a in self.kinds:
             if a:
                 self.slots.append((v, a, "open"))
-            if a in READ:
+            if a in READ or a == "stop":
                 self.slots.append((v, a, "used"))
             if a in LIFE:
                 self.slots.append((v, a, "held"))
@@ -90,6 +93,8 @@ class Coding:
 
     def put(self, value: int, ability: str, lies: str = "open") -> int:
         """The slot of a card."""
+        if lies == "used" and ability == "stop" and self.lessons:
+            return self.slot[value, ability, lies]
         if lies == "used" and ability not in READ:
             return self.slot[value, ability if self.lessons else "", "open"]
         if lies == "used" and not (self.copying or self.lessons):
@@ -146,7 +151,7 @@ class Coding:
         held = False
         for frame in f.pending:
             if frame.kind == "cards":
-                state += 1 if self.exchanging else self.free
+                state += 1 if self.ordered else self.free
             elif frame.kind == "exchange":
                 assert frame.by is not None
                 held = True
@@ -158,14 +163,16 @@ class Coding:
             elif (c.used and ability not in HARMFUL) or not ability:
                 at = self.put(c.value, ability, "used")
             else:
-                at, more = self.laid(c.value, ability, held)
+                at, more = self.laid(c.value, ability, held, c.left)
                 state += n * more
             state += n * self.one[at]
         return state
 
-    def laid(self, value: int, ability: str, held: bool = False) -> tuple[int, int]:
+    def laid(self, value: int, ability: str, held: bool = False, left: bool = True) -> tuple[int, int]:
         """(the slot of a card just laid, what else changes): life is counted at once, and "+n cards" where it can."""
-        if ability in CARDS and not self.exchanging:
+        if ability == "stop" and not left:
+            return self.put(value, ability, "used"), 0
+        if ability in CARDS and not self.ordered:
             return self.put(value, ability, "used"), CARDS[ability] * self.free
         if ability in LIFE and held:
             return self.put(value, ability, "held"), 0

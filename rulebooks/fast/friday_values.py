@@ -1,9 +1,9 @@
 """Friday: the values of a fight's states, backwards on whole numbers (``friday_states.py``).
 
-It rests on: no card can sort, go below the stack or stop; with "exchange" about, the stack cannot run out; our own
-readings; a hazard, not a pirate; a goal that wants to win or to keep life. Why each step is exact ("A" is any way
-to play, "B" one built from it that ends at least as well in every term of the goal, with the same luck; more value
-on the table never makes an end worse, and what helps has a value of at least 0):
+It rests on: no card can sort or go below the stack; with "exchange" about, the stack cannot run out and no card
+can stop; our own readings; a hazard, not a pirate; a goal that wants to win or to keep life. Why each step is exact
+("A" is any way to play, "B" one built from it that ends at least as well in every term of the goal, with the same
+luck; more value on the table never makes an end worse, and what helps has a value of at least 0):
 
 1. Values are whole numbers: value × (cards left)! × a constant for each shuffle to come. A draw is then
    a plain sum. A goal's terms are packed into one number, the first in the highest place.
@@ -11,9 +11,10 @@ on the table never makes an end worse, and what helps has a value of at least 0)
    knows more. "+1 card" comes before paying likewise.
 3. With no "exchange" left anywhere, "+n cards" is n more free cards. Nothing can be done between two draws that
    could not be done after them, so B takes the second card exactly when A would go on.
+   While a "stop" may come, cards drawn for free and for an ability differ, and both orders are tried.
 4. "Destroy", "double", "step −1", and copies of these and of "+n life", are decided at the comparison: their
    targets stay until then and more is known. A destroys t and then exchanges the card that did it: B exchanges
-   t and keeps that card.
+   t and keeps that card. Only a "stop" that holds up free cards is also destroyed before.
 5. Life to gain is counted as soon as its card is drawn, together with the life there is; the most life binds only
    at the end, or when the card leaves. A gain taken after all payments is the largest, and where it is taken earlier in
    order to pay, life is near 0 and nothing binds. A copy gains life earlier only to pay where there is none,
@@ -28,11 +29,11 @@ on the table never makes an end worse, and what helps has a value of at least 0)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from rulebooks.core.graph import Goal, TooLarge
+from rulebooks.core.graph import Goal, Stopped, TooLarge
 from rulebooks.fast.friday_ends import Table
 from rulebooks.fast.friday_states import BITS, DRAWN, ONE, SECOND, Coding, tame
 from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, HARMFUL, LIFE, Options
@@ -40,11 +41,15 @@ from rulebooks.friday.fights import Fighting, finished
 from rulebooks.friday.questions import GOALS
 
 
+SLICE = 1023  # states between two questions whether to stop
+
+
 class Values:
     """One fight and goal, solved backwards over the cards still to be drawn."""
 
     def __init__(self, f: Fighting, goal: Goal, limit: int, coding: Coding | None = None) -> None:
         self.guide: Chances | None = None
+        self.stop: Callable[[], bool] | None = None
         self.limit, self.challenge = limit, f.challenge
         self.coding = c = coding or Coding(f)
         self.wins = goal.name != "life"
@@ -57,7 +62,10 @@ class Values:
         self.plain = [
             (c.at[i], c.one[c.slot[v, "", "open"]] - c.one[i]) for i, (v, _, h) in enumerate(c.slots) if h == "used"
         ]
-        self.swaps = c.mask(EXCHANGES)
+        # while these are about, the moment of a draw matters
+        self.matters = c.mask(EXCHANGES) | c.mask(["stop"], lies=["open"])
+        self.stops = c.mask(["stop"], False, ["open"])
+        self.waits = c.stopping and c.shuffled  # the shuffle may bring a "stop"
         self.settles = not c.shuffled and c.copying
         if self.wins and c.exchanging and Chances.holds_for(f, c):
             self.guide = Chances(f, limit, c)
@@ -75,7 +83,7 @@ class Values:
         c = Coding(f) if _few(f) else None
         if c is None or c.endless or f.free >= ONE // 4 or c.gains + 4 >= c.most or f.life + c.gains >= ONE:
             return False
-        allowed = {*DRAWN, *EXCHANGES}
+        allowed = DRAWN | EXCHANGES.keys() if not c.stopping else DRAWN
         return all(card.ability in allowed and tame(card) for card in c.cards)
 
     def _size(self, f: Fighting) -> None:
@@ -89,12 +97,16 @@ class Values:
     def _moves(self) -> None:
         """What each draw and each use of an ability adds to a state."""
         c = self.coding
-        self.draws: list[tuple[int, int]] = []
+        self.draws: list[tuple[int, int]] = []  # to the left
         self.held_draws: list[tuple[int, int]] = []
+        self.right_draws: list[tuple[int, int]] = [] if c.stopping else self.draws
+        rows = [(False, True, self.draws), (True, True, self.held_draws)]
+        rows += [(False, False, self.right_draws)] if c.stopping else []
         for i, (v, a) in enumerate(c.kinds):
-            for held, row in ((False, self.draws), (True, self.held_draws)):
-                at, more = c.laid(v, a, held)
+            for held, left, row in rows:
+                at, more = c.laid(v, a, held, left)
                 row.append((c.stack_at + BITS * i, c.one[at] + more - c.in_stack[v, a]))
+        self.laying = [[], self.draws, self.held_draws, self.right_draws, self.right_draws]
         each = [(i, v, a, how) for i, (v, a, how) in enumerate(c.slots)]
         spent = {i: c.put(v, a, "used") for i, v, a, _ in each if a in READ_OR_COPY}
         self.spent = spent
@@ -142,12 +154,18 @@ class Values:
     def worth(self, f: Fighting) -> int:
         """The packed value of a fight before the comparison, times ``whole``."""
         state = self.coding.state(f)
-        drawing = bool(f.pending) and f.pending[-1].kind == "draw"
-        return self.full(state, drawing) - f.paid * self.coding.whole
+        return self.full(state, self.how(f, state)) - f.paid * self.coding.whole
 
-    def full(self, state: int, drawing: bool = False) -> int:
+    @staticmethod
+    def how(f: Fighting, state: int) -> int:
+        """Whether a card is to be drawn next, and how."""
+        if not f.pending or f.pending[-1].kind != "draw":
+            return DECIDE
+        return HELD if state & ONE >= SECOND else DRAW if f.pending[-1].to == "left" else EXTRA
+
+    def full(self, state: int, how: int = 0) -> int:
         """The packed value of a state, or of drawing its next card, times ``whole``."""
-        value = self.draw(state, state & ONE >= SECOND) if drawing else self.value(state)
+        value = self.after(state, how)
         assert value is not None
         return value * (self.coding.whole // self.scale(state))
 
@@ -157,12 +175,12 @@ class Values:
         return c.factorial[s >> 5 * BITS & ONE] * c.scale[s >> 4 * BITS & ONE]
 
     # backwards -------------------------------------------------------------------
-    def draw(self, s: int, held: bool = False) -> int | None:
+    def draw(self, s: int, how: int) -> int | None:
         """The value, scaled as this state's, of laying the next card; None where there is none."""
         if not s >> 5 * BITS & ONE:
-            return self._shuffle(s)
+            return self._shuffle(s, how)
         memo, value = self.memo, 0
-        for at, change in self.held_draws if held else self.draws:
+        for at, change in self.laying[how]:
             n = s >> at & ONE
             if n:
                 after = s + change
@@ -170,7 +188,7 @@ class Values:
                 value += n * (self.value(after) if known is None else known)
         return value
 
-    def _shuffle(self, s: int) -> int | None:
+    def _shuffle(self, s: int, how: int) -> int | None:
         """The same where the stack is empty: an aging card comes, or the game is lost."""
         era = s >> 4 * BITS & ONE
         discard, aging = self.coding.eras[era]
@@ -180,7 +198,7 @@ class Values:
             return -self.life_term * (self.challenge.life + 1)
         value = 0
         for weight, change in self.coding.shuffles[era]:
-            value += weight * (self.draw(s + change) or 0)
+            value += weight * (self.draw(s + change, how) or 0)
         return value  # the era's scale holds the sum of weights and the new stack's factorial
 
     def settled(self, s: int) -> int:
@@ -191,7 +209,7 @@ class Values:
                 if n:
                     s += n * change
         second = s & ONE
-        if second < SECOND and (second or s & self.any_extra) and not s & self.swaps:
+        if second < SECOND and (second or s & self.any_extra) and not (self.waits or s & self.matters):
             free = self.coding.free
             s += second * (free - 1)
             for at, change, n in self.extra:
@@ -208,15 +226,21 @@ class Values:
         value = memo.get(s)
         if value is not None:
             return value
-        if len(memo) > self.limit:
-            raise TooLarge(len(memo), self.limit)
-        if self.coding.exchanging or self.coding.copying:
+        self.found(len(memo))
+        if self.coding.ordered or self.coding.copying:
             plain = self.settled(s)
             if plain != s:
                 value = memo[s] = self.value(plain)
                 return value
         value = memo[s] = self._best(s)
         return value
+
+    def found(self, states: int) -> None:
+        """Ends the search where it grows beyond its limit, or is asked to stop."""
+        if states > self.limit:
+            raise TooLarge(states, self.limit)
+        if self.stop is not None and not states & SLICE and self.stop():
+            raise Stopped(f"stopped after {states:,} states")
 
     def rested(self, s: int) -> int:
         """An "exchange 2" is over: life that was held back counts."""
@@ -256,7 +280,7 @@ class Values:
 
     def after(self, t: int, how: int) -> int | None:
         """The value of an option, scaled as the decision is, but for the card paid."""
-        return self.value(t) if how == DECIDE else self.draw(t, how == HELD)
+        return self.value(t) if how == DECIDE else self.draw(t, how)
 
     def _can_draw(self, s: int) -> bool:
         return bool(s >> 5 * BITS & ONE or self.coding.eras[s >> 4 * BITS & ONE][0])
@@ -266,7 +290,7 @@ class Values:
         second = s & ONE
         if second < SECOND:
             yield s - second, DECIDE
-            yield s - 1, DRAW
+            yield s - 1, EXTRA
         else:
             yield self.rested(s - second), DECIDE
             yield from self.exchange(s - second, second - SECOND, 1, False)
@@ -289,18 +313,21 @@ class Values:
         """All that can be done instead of comparing: (state after, how it goes on)."""
         c = self.coding
         free, life, single = s >> BITS & ONE, s >> 3 * BITS & ONE, s & self.single
-        if free:
+        stopped = s & self.stops
+        if free and not stopped:
             yield s - c.free, DRAW
         elif paying and s >> 2 * BITS & ONE and life and not single:
             yield s - c.pay - c.life, PAID
         for at, change, n in self.extra:
             if s >> at & ONE:
                 yield s + change + n, DECIDE
+        if stopped and free:
+            yield from self._start_again(s)
         spare = bool(free or single)
         for i, after, n in self.swappers:
             if s >> c.at[i] & ONE:
                 yield from self.exchange(s + c.one[after] - c.one[i], after, n, spare)
-        if not s & self.copied or (free and not c.exchanging):
+        if not s & self.copied or (free and not c.ordered):
             return
         for i, after in self.mimics:
             if s >> c.at[i] & ONE:
@@ -309,10 +336,22 @@ class Values:
                 for amount in swaps:
                     yield from self.exchange(t, after, amount, spare)
                 for amount in {amount for at, amount in self.cards_read if s >> at & ONE}:
-                    yield t + amount * (1 if c.exchanging else c.free), DECIDE
+                    yield t + amount * (1 if c.ordered else c.free), DECIDE
                 if not life or s & self.swapping or (swaps and self.copies(s) > 1):
                     for amount in {amount for at, amount in self.lives_read if s >> at & ONE}:
                         yield t + (self.gained(s, life, amount) - life) * c.life, DECIDE
+
+    def _start_again(self, s: int) -> Iterator[tuple[int, int]]:
+        """A "stop" on the left is destroyed: free cards can be drawn on."""
+        c = self.coding
+        down = c.one[c.slot[0, "down", "open"]]
+        gone = [down - one for at, one in zip(c.at, c.one, strict=True) if self.stops >> at & s >> at & ONE]
+        able = [(i, c.slot[v, a, "used"]) for i, (v, a, how) in enumerate(c.slots) if a == "destroy" and how == "open"]
+        there = any(s >> at & ONE for at, (_, a, _) in zip(c.at, c.slots, strict=True) if a == "destroy")
+        for i, after in able + (self.mimics if there else []):
+            if s >> c.at[i] & ONE:
+                after = after if c.copying else c.slot[c.slots[i][0], "", "open"]
+                yield from ((s + change + c.one[after] - c.one[i], DECIDE) for change in gone)
 
     def copies(self, s: int) -> int:
         """How many unused copies lie on the table."""
@@ -436,16 +475,22 @@ class Chances(Values):
         """The chance that best play of a state keeps, scaled; None where there is none to lose."""
         return self.value(self.same(s)) or None
 
+    def chance(self, f: Fighting) -> Fraction:
+        """The greatest chance to win a fight."""
+        state = self.same(self.coding.state(f))
+        return Fraction(self.full(state, self.how(f, state)), self.coding.whole)
+
     def keeps(self, t: int, how: int, wish: int, sure: bool) -> bool:
         """Whether an option keeps the chance that is there; a win that is sure is followed no further than needed."""
         if sure:
-            return self.sure(t) if how == DECIDE else self.sure_draw(t, how == HELD)
+            return self.sure(t) if how == DECIDE else self.sure_draw(t, how)
         return self.after(t, how) == wish
 
     def sure(self, s: int) -> bool:
         """Whether a win is certain."""
         known = self.certain.get(s)
         if known is None:
+            self.found(len(self.certain))
             t = self.settled(s)
             value = self.memo.get(t)
             if value is not None:
@@ -454,15 +499,15 @@ class Chances(Values):
                 known = True
             else:
                 options = self._unfinished(t) if t & ONE else self._options(t, False)
-                known = any(self.sure(o) if how == DECIDE else self.sure_draw(o, how == HELD) for o, how in options)
+                known = any(self.sure(o) if how == DECIDE else self.sure_draw(o, how) for o, how in options)
             self.certain[s] = known
         return known
 
-    def sure_draw(self, s: int, held: bool) -> bool:
+    def sure_draw(self, s: int, how: int) -> bool:
         """Whether a win is certain whatever card comes next; there must be one."""
         if not s >> 5 * BITS & ONE:
             return False
-        return all(self.sure(s + change) for at, change in (self.held_draws if held else self.draws) if s >> at & ONE)
+        return all(self.sure(s + change) for at, change in self.laying[how] if s >> at & ONE)
 
     def _best(self, s: int) -> int:
         c, value = self.coding, 0
@@ -475,7 +520,7 @@ class Chances(Values):
                 return full
             options = self._options(s, False)
         for t, how in options:
-            other = self.value(t) if how == DECIDE else self.draw(t, how == HELD)
+            other = self.after(t, how)
             if other is not None and other > value:
                 value = other
                 if value == full:
@@ -491,7 +536,9 @@ class Chances(Values):
         return value
 
 
-DECIDE, DRAW, HELD, PAID = range(4)  # how an option goes on; HELD: what is drawn is not used at once
+# how an option goes on: a card drawn to the left, to the left or right in an "exchange 2" (HELD: its life is not
+# counted at once), or to the right
+DECIDE, DRAW, HELD, PAID, EXTRA = range(5)
 READ_OR_COPY = {*CARDS, *LIFE, *EXCHANGES, "copy"}
 
 
