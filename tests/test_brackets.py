@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from rulebook_widgets.board import Board
 from rulebooks import friday, odds
 from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.odds import Bracket
+from rulebooks.core.play import Table
 from rulebooks.fast.friday import fight_value
-from rulebooks.fast.friday_bounds import Hindsight, Process, Simple, Unsuited, run
+from rulebooks.fast.friday_bounds import Hindsight, Process, Simple, Unsuited, glance, run
 from rulebooks.friday.fights import Fighting, Lying
 from test_friday_odds import engine_fight, random_fight
 
@@ -199,3 +201,25 @@ def test_every_legal_question_has_a_bracket_even_without_time(
 def test_a_budget_is_a_number_of_seconds(budget: Any) -> None:
     with pytest.raises(ValueError, match="budget is a number of seconds"):
         friday.fight_bracket([1], 1, 1, budget=budget)
+
+
+# Beside the choices of a table ------------------------------------------------------------------------
+LATE = {0: 6, 1: 3, card(2, "exchange"): 2, card(1, "double"): 2, card(1, "copy"): 2, card(3, "sort 3"): 2}
+
+
+def test_a_glance_says_the_same_every_time() -> None:
+    f = friday.fight(LATE, 9, 3, life=7)
+    found = [glance(f, friday.GOALS["win"]) for _ in range(2)]
+    assert found[0] == found[1]
+    assert (found[0].low, found[0].high) != (0, 1)
+
+
+def test_the_table_says_what_is_proved_where_no_exact_answer_fits() -> None:
+    note = Board(Table("friday", start=friday.fight(LATE, 9, 3, life=7))).odds()["note"]
+    assert note.startswith("No exact answer within the limit of ")
+    assert " Best play: " in note
+
+
+def test_the_table_says_nothing_where_next_to_nothing_is_proved() -> None:
+    wide = friday.fight({card(0, "exchange 2"): 9, card(0, "below the stack"): 9, 5: 4}, 40, 5)
+    assert friday.fast_bracket(wide, friday.GOALS["learn"]) is None

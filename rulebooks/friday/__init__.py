@@ -19,12 +19,13 @@ odds walk only that, and the same functions step both.
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from rulebooks.core.chance import Bag, deal
 from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
 from rulebooks.core.graph import LIMIT, Goal
-from rulebooks.core.odds import Advice
+from rulebooks.core.odds import Advice, Bracket
 from rulebooks.core.rules import allowed, require
 from rulebooks.friday import turns
 from rulebooks.friday.abilities import Use
@@ -170,6 +171,17 @@ def fast_advice(s: State | Fighting, goal: Goal, limit: int = LIMIT) -> Advice:
     return fast.advice(f, goal, limit, BESIDE)
 
 
+def fast_bracket(s: State | Fighting, goal: Goal) -> Bracket | None:
+    """Two bounds to show where ``fast_advice`` finds no answer; None where they would say next to nothing."""
+    from rulebooks.fast.friday_bounds import glance
+
+    f = focus(s)
+    assert f is not None
+    wide = Fraction(1, 2) if goal.unit == "chance" else Fraction(3)
+    found = glance(f, goal)
+    return found if found.width <= wide else None
+
+
 EXAMPLE_SETUPS = (
     Setup(),
     Setup(2),
@@ -210,6 +222,7 @@ __all__ = [
     "components",
     "face_down",
     "fast_advice",
+    "fast_bracket",
     "fight",
     "fight_bracket",
     "fight_odds",

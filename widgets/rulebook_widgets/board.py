@@ -21,7 +21,7 @@ from rulebooks.core.graph import Goal, TooLarge
 from rulebooks.core.odds import Advice, Row, beside
 from rulebooks.core.play import Played
 from rulebooks.core.play import Table as Play
-from rulebooks.core.result import decimal, label, percent
+from rulebooks.core.result import Bracket, decimal, label, percent
 from rulebooks.core.rules import Event, Rule, explain
 
 ODDS_LIMIT = 60_000  # states an answer beside a choice may walk
@@ -208,14 +208,19 @@ class Board:
         try:
             advice = beside(self.game, self.info, name, limit=ODDS_LIMIT) if self.offers_odds else None
         except TooLarge as no:
-            return data | {
-                "note": f"No exact answer within the limit of {no.limit:,} states ({no.found:,} found so far)."
-            }
+            note = f"No exact answer within the limit of {no.limit:,} states ({no.found:,} found so far)."
+            return data | {"note": note + self.bounds(goals[name])}
         if advice is None:
             return data | {"note": NO_ODDS}
         by_action = {row.action: row for row in advice.rows}
         rows = [_beside(goals[name], by_action[a], advice) for a in self.play.actions]
         return data | {"rows": rows, "why": advice.why if len(rows) > 1 else ""}
+
+    def bounds(self, goal: Goal) -> str:
+        """What is proved of a position that is too large, in words; nothing where that says next to nothing."""
+        prove = getattr(self.game, "fast_bracket", None)
+        found: Bracket | None = prove(self.info, goal) if prove else None
+        return f" Best play: {found.text}." if found is not None else ""
 
     # in words -------------------------------------------------------------------
     @property
