@@ -76,6 +76,9 @@ FIGHTS = {
     "a hazard": friday.fight({-1: 3, 0: 6, 1: 3, 2: 3}, "Wild animals", step="yellow"),
     "a value that cannot be reached": friday.fight({0: 20}, 999, 99),
     "more free cards than there are": friday.fight({-1: 3, 2: 3}, 7, 99, aging=()),
+    "cards of one's own": friday.fight(
+        {-40: 2, 1: 4, 50: 2}, 30, 4, drawn_left=[-50, 60, friday.card(1, "exchange 2"), friday.card(0, "copy")]
+    ),
     "nothing to draw": friday.fight({}, 3, 2, drawn_left=[-1], aging=()),
     "no life to pay with": friday.fight({1: 5}, 4, 1, life=0),
     "all that cards can do": friday.fight(

@@ -274,7 +274,7 @@ class Outlook(NamedTuple):
 
 POINTS = 25  # points of a loss that are told apart
 FAR, MOST = 60, 40  # points and chances to draw, at most, that are looked ahead
-PAD = 24  # a card is at most that many points up or down
+PAD = 24  # a card drawn, or exchanged, is fewer points up or down than that
 
 
 @lru_cache(maxsize=4096)
@@ -339,7 +339,7 @@ class _Chance(NamedTuple):
 
 def _chances(f: Fighting, m: Means, up: list[Lying], paid: int) -> list[_Chance]:
     """The chances to draw, in their order."""
-    lowest = sorted(c.value - 3 * (c.ability == "highest = 0") for c in up)
+    lowest = sorted(max(-9, min(9, c.value - 3 * (c.ability == "highest = 0"))) for c in up)
     swaps = ["exchange"] * m.exchanges + ["below"] * m.below
     free = 0 if stop_on_the_left(f) else f.free
     chances = [_Chance("free")] * free + [_Chance("cards", 0, True)] * m.cards

@@ -163,6 +163,7 @@ def _worth_of(s: State, a: Action, p: Prices) -> int:
 def _hardness(s: State, pirate: FridayCard) -> int:
     """How far a pirate's value is above what its free cards bring, in tenths: the easier one is met first."""
     value, free = pirate_numbers(s, pirate)
+    # a card brings about 1.5 points by then; dear cards are like 3 points more, and 1 point a card like 10 fewer
     special = {"extra_card_costs_2": 30, "each_card_plus_1": -100}
     return 10 * value - 15 * free + special.get(pirate.pirate_rule or "", 0)
 
@@ -183,6 +184,7 @@ def _against_pirate(f: Fighting, actions: Actions, p: Prices) -> str:
     if m.cards:
         return "cards"
     if lowest is not None:
+        # a gain of 0.3 points on average is not worth a card of the stack
         low = 10 * (lowest.value - 3 * (lowest.ability == "highest = 0")) + 3
         if m.exchanges and low < average(f):
             return "exchange"
@@ -214,7 +216,7 @@ def _done(f: Fighting, actions: Actions, act: str, p: Prices) -> Action:
 
 
 def _at_last(f: Fighting, actions: Actions, p: Prices) -> Action:
-    """Before the comparison: life and "destroy" that are still unused. A pirate may ask to draw on."""
+    """Before the comparison: "destroy" and life that are still unused. A pirate may ask to draw on."""
     spare = copy_kept_for(f) not in ("double", "step -1")
     uses = [u for u in actions if isinstance(u, Use) and (spare or u.copied is None)]
     rid = [u for u in uses if u.ability == "destroy" and u.target and riddance(f, u.target, p) > 0]
@@ -263,7 +265,7 @@ def _sorted(f: Fighting, actions: Actions) -> Action:
 
 
 def _use_of(f: Fighting, card: FridayCard) -> int:
-    """About what a card brings to a fight, in tenths of a point."""
+    """About what a card brings to a fight, in tenths of a point: its value, and a guess for its ability."""
     a = card.ability or ""
     extra = {"double": 20, "highest = 0": -30, "stop": -10, "step -1": 20 * (len(f.challenge.needs) > 1)}
     more = 8 * CARDS.get(a, 0) + 6 * EXCHANGES.get(a, 0) + 5 * (a in LIFE) - 20 * HARM.get(a, 0)

@@ -110,7 +110,7 @@ def without() -> Iterator[tuple[str, Prices]]:
     yield "no fear of death", replace(p, fear=0)
     yield "a beaten hazard is only its card", replace(p, gone=(0, 0, 0), gone_each=(0, 0, 0))
     yield "abilities count nothing", replace(p, adds=dict.fromkeys(p.adds, (0, 0, 0)))
-    yield "every card is worth having", replace(p, par=(-9000, -9000, -9000))
+    yield "only aging cards are worth losing", replace(p, par=(-1000, -1000, -1000))
     yield "drawing costs nothing", replace(p, drawn=0)
     yield "no card is paid for", replace(p, paid=0)
     yield "the same prices in all steps", replace(p, scale=(p.scale[1],) * 3, par=(p.par[1],) * 3)
