@@ -40,7 +40,6 @@ from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, HARMFUL, LIFE, Opt
 from rulebooks.friday.fights import Fighting, finished
 from rulebooks.friday.questions import GOALS
 
-
 SLICE = 1023  # states between two questions whether to stop
 
 

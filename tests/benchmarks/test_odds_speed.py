@@ -13,6 +13,10 @@
 | Karen: adventure on the opening deck    | the clock                              | ≤ 100 ms      |
 | Karen: ten opening, ten ability cards   | the clock                              | ≤ 1 s         |
 | Karen: fast/karen.py, eight cards       | the generic engine                     | ≥ 5×          |
+| Friday: a fight with the starting deck  | the clock                              | ≤ 100 ms      |
+| Friday: 21 cards, 7 can do something    | the clock                              | ≤ 1 s         |
+| Friday: 21 cards with two exchanges     | the clock                              | ≤ 5 s         |
+| Friday: fast/friday.py, eight cards     | the generic engine                     | ≥ 5×          |
 """
 
 import subprocess
@@ -208,5 +212,57 @@ def test_karens_fast_path_against_the_generic_engine(versus: Versus) -> None:
         lambda: fast.adventure_odds(start, goal),
         "the same rules walked",
         lambda: odds.best(karen, start, goal, finished),
+        at_least=5,
+    )
+
+
+# Friday -----------------------------------------------------------------------
+def friday_deck(friday: Any, swaps: int) -> dict[Any, int]:
+    """A green deck of 21 cards; its plain 2s may be exchanges."""
+    card = friday.card
+    can = (card(0, "+2 life"), card(0, "+2 cards"), card(1, "destroy"), card(2, "double"), card(1, "copy"))
+    plain = {-1: 3, 0: 6, 1: 3, 2: 3 - swaps, card(0, "highest = 0", True): 1}
+    return {**plain, **dict.fromkeys(can, 1), card(2, "exchange"): swaps}
+
+
+def test_fridays_fight_with_the_starting_deck(within: Callable[..., None]) -> None:
+    from rulebooks import friday
+
+    starting = {c: n for c, n in friday.Setup().sheet.copies.items() if c.kind == "starting"}
+    assert sum(starting.values()) == 18
+    within("Friday, starting deck, value 3, 3 free", lambda: friday.fight_odds(starting, 3, 3), 0.1)
+
+
+@pytest.mark.parametrize("goal", ["win", "life"])
+def test_fridays_fight_with_21_cards(within: Callable[..., None], goal: str) -> None:
+    from rulebooks import friday
+    from rulebooks.fast import friday as fast
+
+    f = friday.fight(friday_deck(friday, 0), 7, 4, pay=5, aging=())
+    assert fast.solver_for(f, friday.GOALS[goal])
+    within(f"Friday, 21 cards, “{goal}”, values", lambda: fast.fight_value(f, friday.GOALS[goal]), 1.0)
+
+
+def test_fridays_fight_with_exchanges(within: Callable[..., None]) -> None:
+    from rulebooks import friday
+    from rulebooks.fast import friday as fast
+
+    f = friday.fight(friday_deck(friday, 2), 9, 5, pay=5, aging=())
+    assert fast.solver_for(f, friday.GOALS["win"])
+    within("Friday, 21 cards, two exchanges, chance to win", lambda: fast.win_chance(f), 5.0)
+
+
+def test_fridays_fast_path_against_the_generic_engine(versus: Versus) -> None:
+    from rulebooks import friday
+    from rulebooks.fast import friday as fast
+
+    deck = [-1, 0, 0, 1, 2, friday.card(1, "destroy"), friday.card(0, "+1 life"), friday.card(0, "+2 cards")]
+    f, goal = friday.fight(deck, 4, 2, pay=1, aging=()), friday.GOALS["win"]
+    assert dict(fast.fight_odds(f, goal)) == dict(odds.best(friday, f, goal, friday.finished))
+    versus(
+        "Friday, 8 cards, fast path",
+        lambda: fast.fight_odds(f, goal),
+        "the same rules walked",
+        lambda: odds.best(friday, f, goal, friday.finished),
         at_least=5,
     )
