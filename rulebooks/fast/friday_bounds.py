@@ -25,6 +25,8 @@ stop at any moment and picks the best. He never sorts or buries, lets "stop" end
 when the stack runs out. All this is legal, so best play is worth at least as much. Where he is simplified
 it is to his harm: he gains no more life than he had room for at the start, and minds all harm of his table.
 
+``Plain`` is the same player using no ability at all: few states, and with life to pay often as good.
+
 Also never less: the exact value of the fight in which some abilities are not used (``without``), which is
 the same fight with fewer legal actions.
 """
@@ -42,7 +44,7 @@ from typing import Any
 from rulebooks.core.chance import Bag, Pile, deal
 from rulebooks.core.graph import Goal, Graph, Stopped, TooLarge, collector_paused
 from rulebooks.core.result import Bracket
-from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, LIFE, FridayCard, most_life
+from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, LIFE, USEFUL, FridayCard, most_life
 from rulebooks.friday.fights import Fighting, Lying, one_drawn, price
 from rulebooks.friday.questions import card as own_card
 from rulebooks.friday.questions import riddance
@@ -462,7 +464,7 @@ class Simple(Process):
     """A player with few ideas, all of them legal: the order of the docstring, stopping when it is best."""
 
     fields = ("left", "era", "free", "extra", "life", "one", "two", "second", "copies")
-    idle = ("sort 3", "below the stack")
+    idle: tuple[str, ...] = ("sort 3", "below the stack")
     idle_if_ample = tuple(EXCHANGES)
 
     def __init__(self, f: Fighting, goal: str) -> None:
@@ -646,6 +648,12 @@ class Simple(Process):
         return min(0, over) - harm + min(gains, self.room) - self.before
 
 
+class Plain(Simple):
+    """Poorer and quicker: he draws and pays, and uses no ability. Often that is all a win takes."""
+
+    idle = USEFUL
+
+
 # The bracket --------------------------------------------------------------------------------------
 def without(f: Fighting, abilities: tuple[str, ...]) -> Fighting:
     """The same fight in which some abilities are never used: their cards are plain ones of the same value."""
@@ -718,13 +726,13 @@ class Narrowing:
             self.exact(0.4)
         if self.closed():
             return
-        for share, kind, by in ((0.45, Hindsight, SEEN), (0.6, Simple, PLAIN)):
+        for share, kind, by in RUNGS:
             try:
                 p = kind(self.f, name)
             except Unsuited:
                 continue
             value, _ = run(p, self.clock.until(share))
-            (self.at_most if kind is Hindsight else self.at_least)(value, by)
+            (self.at_most if issubclass(kind, Hindsight) else self.at_least)(value, by)
             if self.closed():
                 return
         here = {c.ability for c in (*self.f.stack, *self.f.discard, *(c.card for c in self.f.cards))}
@@ -737,8 +745,11 @@ class Narrowing:
             self.exact(1)
 
 
-SEEN = "choices made after the cards are seen"
-PLAIN = "drawing, then exchanging the lowest card, then copies"
+RUNGS: tuple[tuple[float, type[Process], str], ...] = (  # cheap ones first, with their share of the time left
+    (0.2, Plain, "drawing and paying alone"),
+    (0.45, Hindsight, "choices made after the cards are seen"),
+    (0.6, Simple, "drawing, then exchanging the lowest card, then copies"),
+)
 RATE = 40_000  # states of the fast solver a second
 
 
