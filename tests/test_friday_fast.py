@@ -19,7 +19,7 @@ from rulebooks.fast import friday as fast
 card = friday.card
 DRAWING = ("+1 life", "+2 life", "+1 card", "+2 cards", "destroy", "double", "copy", "copy", "step -1")
 EXCHANGING = (*DRAWING, "exchange", "exchange", "exchange 2", "exchange 2", "copy", "copy")
-LEARNING = ("+1 life", "+2 life", "+1 card", "+2 cards", "double", "step -1")
+LEARNING = (*DRAWING, "destroy", "copy", "step -1")
 HARMING = ("highest = 0", "-1 life", "-2 life", "stop", "stop")
 GOALS = ("win", "life", "win, then life")
 WEIGHTS = ("learn", "learn 1 1 1", "learn 0 1 2", "learn 0 0 1", "learn 9 1 0", "learn 2 3 2")
@@ -169,9 +169,16 @@ def test_the_chance_to_win_alone_needs_far_fewer_states() -> None:
     assert len(solver.guide.memo) < 150_000
 
 
+def test_with_no_free_card_a_fight_can_be_compared_at_once() -> None:
+    f = friday.fight(
+        [-1, 0, 0, card(0, "exchange"), card(0, "exchange 2"), card(0, "-2 life", True)], 0, 0, pay=2, aging=()
+    )
+    assert same(f, "win")
+    assert fast.win_chance(f) == 1
+
+
 def test_the_starting_deck_is_trivial() -> None:
     starting = {c: n for c, n in friday.Setup().sheet.copies.items() if c.kind == "starting"}
-    # one free card wins 4 times of 18; after a 0 Robinson pays on as long as 20 life last
     raft = friday.fight(starting, "raft-food", step="yellow", pay=2)
     solver = fast.solver_for(raft, friday.named_goal("win"))
     assert solver is not None

@@ -268,9 +268,10 @@ class Forward:
             known += (n - 1) * (1 if c.ordered else c.free)
             yield from self._drawing(lit + (n - 1 << PENDING), known, RIGHT)
         elif ability == "destroy":
+            scale = values.scale(known)
 
             def destroyed(t: Place) -> int:
-                return values.value(known - t.known + self.down)
+                return values.value(known - t.known + self.down) + values.freed(t.value, t.name) * scale
 
             for t, worth in self.worthwhile(self.targets(lit, by), destroyed, best):
                 yield (lit - t.lit + (1 << DOWN), known - t.known + self.down), DECIDE, worth
@@ -302,6 +303,8 @@ class Forward:
         that kept the better card, play it as the lower one.
         """
         plain = min((t for t in targets if not t.ability), key=lambda t: t.value, default=None)
+        if self.coding.lessons:  # what leaves counts too
+            plain = None
         if plain is not None:
             worth = worth_of(plain)
             if worth is None:

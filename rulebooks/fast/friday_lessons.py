@@ -1,9 +1,10 @@
 """Friday's goals ``learn W L R``, answered fast: what leaves the game counts too.
 
-It rests on what ``friday_values.py`` rests on where cards are only drawn, and on no "destroy", "copy" or "exchange":
-then nothing but the points of a loss takes cards out of the game, and which cards lie there at the comparison is
-all that matters. A used card is not a plain one here (it is worth keeping), and nobody stops early only because
-the fight is won; a double or a "step −1" may be left unused, since a loss brings points.
+It rests on what ``friday_values.py`` rests on where cards are only drawn: no "exchange". That "destroy" waits for the
+comparison holds here as well: the same cards leave, and more is known. Which cards lie there then, and which were used,
+is all that matters. A used card is not a plain one here (it is worth keeping); nobody stops early only because
+the fight is won; and what helps may be left unused, since a loss brings points. So at the comparison every use of what
+lies there is tried.
 """
 
 from __future__ import annotations
@@ -15,11 +16,9 @@ from typing import Any
 from rulebooks.core.graph import Goal
 from rulebooks.fast.friday_states import BITS, DRAWN, ONE, Coding
 from rulebooks.fast.friday_values import Values
-from rulebooks.friday.contents import HARM
+from rulebooks.friday.contents import HARM, LIFE
 from rulebooks.friday.fights import Fighting, finished
 from rulebooks.friday.questions import GOALS, named_goal, riddance
-
-PLAIN = DRAWN - {"destroy", "copy"}
 
 
 class Lessons(Values):
@@ -41,7 +40,7 @@ class Lessons(Values):
         one_cost = all(
             costs.setdefault((c.value, c.ability), c.destroy_cost) == c.destroy_cost for c in cards if c.ability
         )
-        return one_cost and all(c.ability in PLAIN and c.destroy_cost for c in cards) and not f.removed
+        return one_cost and all(c.ability in DRAWN and c.destroy_cost for c in cards) and not f.removed
 
     def _size(self, f: Fighting) -> None:
         super()._size(f)
@@ -78,10 +77,33 @@ class Lessons(Values):
         key = table << BITS | life
         value = self._ends.get(key)
         if value is None:
-            value = self._ends[key] = max(
-                self.finish(table, short, min(self.coding.most, life), cost) for short, cost in self.ways(table)
-            )
+            value = self.compared(table, min(self.coding.most, life))
+            for after, more, gain in self.uses(table):
+                value = max(value, self.end(after, life + gain) + more)
+            self._ends[key] = value
         return value
+
+    def uses(self, table: int) -> Iterator[tuple[int, int, int]]:
+        """(table after, worth of the card that leaves, life gained) of each "destroy", and copy of it or of life."""
+        c = self.coding
+        here = [(i, *slot) for i, slot in enumerate(c.slots) if table >> BITS * i & ONE]
+        gain = max((LIFE[a] for _, _, a, _ in here if a in LIFE), default=0)
+        able = [(i, v, a) for i, v, a, how in here if a == "destroy" and how == "open"]
+        mimics = [(i, v, a) for i, v, a, how in here if a == "copy" and how == "open"]
+        if any(a == "destroy" for _, _, a, _ in here):
+            able += mimics
+        for i, v, a in able:
+            spent = c.slot[v, a, "used"]
+            after = table + (1 << BITS * spent) - (1 << BITS * i) + (1 << BITS * c.slot[0, "down", "open"])
+            for t, value, ability, _ in here:
+                if ability != "down" and (t != i or table >> BITS * t & ONE > 1):
+                    yield after - (1 << BITS * t), self.freed(value, ability), 0
+        for i, v, a in mimics if gain else []:
+            yield table + (1 << BITS * c.slot[v, a, "used"]) - (1 << BITS * i), 0, gain
+
+    def freed(self, value: int, ability: str) -> int:
+        """What it is worth, packed, that a card is destroyed."""
+        return self.top_term * self.card_worth * self.gladness[value, ability]
 
     def compared(self, table: int, life: int) -> int:
         """The same from the comparison on."""
@@ -97,25 +119,33 @@ class Lessons(Values):
 
     def ways(self, table: int) -> set[tuple[int, int]]:
         """(points short, life that aging costs) of all the ways to use what acts at the comparison, or not."""
-        values, doubles, steps, scared, cost = [], [], 0, 0, 0
+        values: list[int] = []
+        doubles: list[int] = []
+        copies: list[int] = []
+        steps = scared = cost = 0
+        to_double = to_step = False
         for v, a, lies in self.coding.slots:
             n = table & ONE
             table >>= BITS
             if not n:
                 continue
             values += [v] * n if v else []
-            if a == "double" and lies == "open":
-                doubles += [v] * n
-            steps += n if a == "step -1" and lies == "open" else 0
+            to_double |= a == "double"
+            to_step |= a == "step -1"
+            if lies == "open":
+                doubles += [v] * n if a == "double" else []
+                copies += [v] * n if a == "copy" else []
+                steps += n if a == "step -1" else 0
             scared += n if a == "highest = 0" else 0
             cost += HARM.get(a, 0) * n
         values.sort(reverse=True)
-        needs = self.challenge.needs
-        return {
-            (max(0, needs[min(step, len(needs) - 1)] - total), cost)
-            for total in totals(values, doubles, bool(scared))
-            for step in range(steps + 1)
-        }
+        needs, out = self.challenge.needs, set()
+        for stepping in range(len(copies) + 1 if to_step else 1):
+            more = sorted(copies)[: len(copies) - stepping] if to_double else []
+            for total in totals(values, doubles + more, bool(scared)):
+                for step in range(steps + stepping + 1):
+                    out.add((max(0, needs[min(step, len(needs) - 1)] - total), cost))
+        return out
 
     # what leaves ------------------------------------------------------------------
     @cached_property
@@ -124,6 +154,11 @@ class Lessons(Values):
         cards = {(c.value or 0, self.coding.name(c)): c for c in self.coding.cards}
         found = [cards.get((v, a)) for v, a, _ in self.coding.slots]
         return [(c.destroy_cost or 0, riddance(c)) if c else (ONE, 0) for c in found]
+
+    @cached_property
+    def gladness(self) -> dict[tuple[int, str], int]:
+        """How glad one is to see a card go."""
+        return {(c.value or 0, self.coding.name(c)): riddance(c) for c in self.coding.cards}
 
     def gone(self, table: int, points: int) -> int:
         """The most that so many points can do."""
@@ -185,8 +220,8 @@ def doublings(values: list[int], doubles: list[int]) -> Iterator[tuple[int, ...]
     yield ()
     for n in range(1, len(doubles) + 1):
         for chosen in sorted({tuple(sorted((*c, v))) for c in seen if len(c) == n - 1 for v in set(values)}):
-            own = doubles.count(chosen[0]) if n == 1 and len(set(doubles)) == 1 and len(doubles) == 1 else 0
-            if all(chosen.count(v) <= values.count(v) - (own if v == chosen[0] else 0) for v in chosen):
+            own = 1 if len(doubles) == 1 and chosen[0] == doubles[0] else 0
+            if all(chosen.count(v) <= values.count(v) - own for v in chosen):
                 seen.add(chosen)
                 yield chosen
 

@@ -74,7 +74,7 @@ class Coding:
         for v, a in self.kinds:
             if a:
                 self.slots.append((v, a, "open"))
-            if a in READ or a == "stop":
+            if a in READ or a == "stop" or (self.lessons and a == "copy"):
                 self.slots.append((v, a, "used"))
             if a in LIFE:
                 self.slots.append((v, a, "held"))
@@ -93,7 +93,7 @@ class Coding:
 
     def put(self, value: int, ability: str, lies: str = "open") -> int:
         """The slot of a card."""
-        if lies == "used" and ability == "stop" and self.lessons:
+        if lies == "used" and ability in ("stop", "copy") and self.lessons:
             return self.slot[value, ability, lies]
         if lies == "used" and ability not in READ:
             return self.slot[value, ability if self.lessons else "", "open"]

@@ -65,7 +65,7 @@ class Values:
         self.matters = c.mask(EXCHANGES) | c.mask(["stop"], lies=["open"])
         self.stops = c.mask(["stop"], False, ["open"])
         self.waits = c.stopping and c.shuffled  # the shuffle may bring a "stop"
-        self.settles = not c.shuffled and c.copying
+        self.settles = not c.shuffled and c.copying and not c.lessons
         if self.wins and c.exchanging and Chances.holds_for(f, c):
             self.guide = Chances(f, limit, c)
         self.won_least = self.won_term - self.life_term * (self.challenge.life + 1)
@@ -116,7 +116,7 @@ class Values:
         self.any_extra = sum(ONE << at for at, _, _ in self.extra)
         self.swappers = [(i, spent[i], EXCHANGES[a]) for i, _, a, h in each if a in EXCHANGES and h == "open"]
         self.swapping = sum(ONE << c.at[i] for i, _, _ in self.swappers)
-        self.mimics = [(i, spent[i]) for i, _, a, _ in each if a == "copy"]
+        self.mimics = [(i, spent[i]) for i, _, a, h in each if a == "copy" and h == "open"]
         self.cards_read = [(c.at[i], CARDS[a]) for i, _, a, _ in each if a in CARDS]
         self.swaps_read = [(c.at[i], EXCHANGES[a]) for i, _, a, _ in each if a in EXCHANGES]
         self.lives_read = [(c.at[i], LIFE[a]) for i, _, a, _ in each if a in LIFE]
@@ -272,6 +272,8 @@ class Values:
             other = self.after(t, how)
             if how == PAID and other is not None:
                 other -= scale
+            if how == FREED and other is not None:
+                other += self.freed(0, "stop") * scale
             if other is not None and (value is None or other > value):
                 value = other
         assert value is not None
@@ -279,7 +281,11 @@ class Values:
 
     def after(self, t: int, how: int) -> int | None:
         """The value of an option, scaled as the decision is, but for the card paid."""
-        return self.value(t) if how == DECIDE else self.draw(t, how)
+        return self.value(t) if how in (DECIDE, FREED) else self.draw(t, how)
+
+    def freed(self, value: int, ability: str) -> int:
+        """What it is worth, packed, that a card is destroyed: nothing, where only winning and life count."""
+        return 0
 
     def _can_draw(self, s: int) -> bool:
         return bool(s >> 5 * BITS & ONE or self.coding.eras[s >> 4 * BITS & ONE][0])
@@ -349,8 +355,9 @@ class Values:
         there = any(s >> at & ONE for at, (_, a, _) in zip(c.at, c.slots, strict=True) if a == "destroy")
         for i, after in able + (self.mimics if there else []):
             if s >> c.at[i] & ONE:
-                after = after if c.copying else c.slot[c.slots[i][0], "", "open"]
-                yield from ((s + change + c.one[after] - c.one[i], DECIDE) for change in gone)
+                if not (c.copying or c.lessons):
+                    after = c.slot[c.slots[i][0], "", "open"]
+                yield from ((s + change + c.one[after] - c.one[i], FREED) for change in gone)
 
     def copies(self, s: int) -> int:
         """How many unused copies lie on the table."""
@@ -482,7 +489,7 @@ class Chances(Values):
     def keeps(self, t: int, how: int, wish: int, sure: bool) -> bool:
         """Whether an option keeps the chance that is there; a win that is sure is followed no further than needed."""
         if sure:
-            return self.sure(t) if how == DECIDE else self.sure_draw(t, how)
+            return self.sure(t) if how in (DECIDE, FREED) else self.sure_draw(t, how)
         return self.after(t, how) == wish
 
     def sure(self, s: int) -> bool:
@@ -494,7 +501,7 @@ class Chances(Values):
             value = self.memo.get(t)
             if value is not None:
                 known = value == self.coding.factorial[s >> 5 * BITS & ONE]
-            elif not t & ONE and self.end(t >> self.coding.table_at, 0):
+            elif not t & ONE and self.wins_now(t):
                 known = True
             else:
                 options = self._unfinished(t) if t & ONE else self._options(t, False)
@@ -514,8 +521,7 @@ class Chances(Values):
         if s & ONE:
             options = self._unfinished(s)
         else:
-            table = s >> c.table_at
-            if table and self.end(table, 0):
+            if self.wins_now(s):
                 return full
             options = self._options(s, False)
         for t, how in options:
@@ -525,6 +531,11 @@ class Chances(Values):
                 if value == full:
                     break
         return value
+
+    def wins_now(self, s: int) -> bool:
+        """Whether comparing now is allowed, and wins; the first free card must be drawn."""
+        table = s >> self.coding.table_at
+        return bool((table or not self.challenge.free or not self._can_draw(s)) and self.end(table, 0))
 
     def end(self, table: int, life: int) -> int:
         """1 for a table that wins."""
@@ -536,8 +547,8 @@ class Chances(Values):
 
 
 # how an option goes on: a card drawn to the left, to the left or right in an "exchange 2" (HELD: its life is not
-# counted at once), or to the right
-DECIDE, DRAW, HELD, PAID, EXTRA = range(5)
+# counted at once), or to the right; FREED: a card was destroyed
+DECIDE, DRAW, HELD, PAID, EXTRA, FREED = range(6)
 READ_OR_COPY = {*CARDS, *LIFE, *EXCHANGES, "copy"}
 
 
