@@ -15,7 +15,10 @@ from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.odds import Bracket
 from rulebooks.core.play import Table
 from rulebooks.fast.friday import fight_value
-from rulebooks.fast.friday_bounds import Hindsight, Plain, Process, Simple, Unsuited, glance, run
+from rulebooks.fast.friday_bounds import glance
+from rulebooks.fast.friday_hindsight import Hindsight
+from rulebooks.fast.friday_process import Process, Unsuited, run
+from rulebooks.fast.friday_simple import Plain, Simple
 from rulebooks.friday.fights import Fighting, Lying
 from test_friday_odds import engine_fight, random_fight
 
