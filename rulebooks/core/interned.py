@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 _made: dict[Any, Any] = {}
+_names: dict[type, tuple[str, ...]] = {}  # of the fields of each class: asking dataclasses each time is dear
 
 
 class Interned(type):
@@ -17,5 +18,8 @@ class Interned(type):
 
     def __call__(cls, *args: Any, **values: Any) -> Any:
         new = super().__call__(*args, **values)
-        key = (cls, *(getattr(new, f.name) for f in fields(new)))
+        names = _names.get(cls)
+        if names is None:
+            names = _names[cls] = tuple(f.name for f in fields(new))
+        key = (cls, *(getattr(new, name) for name in names))
         return _made.setdefault(key, new)
