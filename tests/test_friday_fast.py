@@ -227,12 +227,12 @@ def test_a_search_that_grows_beyond_its_limit_says_so(goal: str) -> None:
 
 
 def test_a_search_can_be_stopped() -> None:
-    f = friday.fight(MIXED, 7, 4, pay=5, aging=())
-    solver = fast.solver_for(f, friday.named_goal("win"))
-    assert solver is not None
-    solver.stop = lambda: True
-    with pytest.raises(Stopped):
-        solver.worth(f)
+    for deck in (MIXED, SWAPPING):
+        f = friday.fight(deck, 7, 4, pay=4, aging=())
+        solver = fast.solver_for(f, friday.named_goal("win"), stop=lambda: True)
+        assert solver is not None
+        with pytest.raises(Stopped):
+            solver.worth(f)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,12 @@
 """Friday's fights, answered fast. The slow twin is the walk of ``rulebooks.friday``.
 
 Same answers, fraction for fraction (``tests/test_friday_fast.py``). ``friday_states.py``: a fight as one whole number;
-``friday_ends.py``: what the cards on the table come to; ``friday_values.py``: values, backwards, and what they rest
-on; ``friday_forward.py`` and ``friday_settling.py``: one play forwards, for the distribution of the end.
+``friday_ends.py``: what the cards on the table come to; ``friday_values.py``: values, backwards, and what they
+rest on; ``friday_lessons.py``: the same for goals ``learn W L R``; ``friday_forward.py`` and ``friday_settling.py``:
+one play forwards, for the distribution of the end.
+
+Fast: hazards, our own readings, no "sort 3" and no "below the stack" among the cards that can come; "exchange" where
+the stack cannot run out and no "stop" can come, for goals other than ``learn``; every other ability always.
 
 What is equal: the value of every term of the goal, for the fight and for each action, always; the whole distribution
 wherever ties fall as on the walk, which is everywhere but in one case that ``friday_forward.py`` names.
@@ -11,6 +15,7 @@ Where the steps do not hold, the walk answers, within a limit that costs about a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -28,11 +33,18 @@ from rulebooks.friday.questions import GOALS
 LIMIT = 5_000_000  # memoised states, a few hundred bytes each
 
 
-def solver_for(f: Fighting, goal: Goal, limit: int = LIMIT) -> Values | None:
-    """The solver of compact states that is exact for this fight and goal; None: only the walk is."""
+def solver_for(f: Fighting, goal: Goal, limit: int = LIMIT, stop: Callable[[], bool] | None = None) -> Values | None:
+    """The solver of compact states that is exact for this fight and goal; None: only the walk is.
+
+    ``stop`` is asked now and then, and ends the search with Stopped.
+    """
     if f.phase != "fight":
         return None
-    return next((kind(f, goal, limit) for kind in (Values, Lessons) if kind.holds(f, goal)), None)
+    solver = next((kind(f, goal, limit) for kind in (Values, Lessons) if kind.holds(f, goal)), None)
+    for each in (solver, solver.guide) if solver and solver.guide else (solver,):
+        if each:
+            each.stop = stop
+    return solver
 
 
 def fight_odds(f: Fighting, goal: Goal, limit: int = LIMIT) -> Odds:
