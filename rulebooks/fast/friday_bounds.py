@@ -96,7 +96,7 @@ class Narrowing:
             self.exact(1)
             return
         if fast.solver_for(self.f, self.goal) is not None:
-            self.exact(0.4)
+            self.exact(0.5)
         if self.closed():
             return
         for share, kind, by in RUNGS:
@@ -123,7 +123,7 @@ RUNGS: tuple[tuple[float, type[Process], str], ...] = (  # cheap ones first, wit
     (0.45, Hindsight, "choices made after the cards are seen"),
     (0.6, Simple, "drawing, then exchanging the lowest card, then copies"),
 )
-RATE = 40_000  # states of the fast solver a second
+RATE = 40_000  # states of the fast solver a second, where time is counted in states
 
 
 def exactly(f: Fighting, goal: Goal, clock: Clock, share: float, walks: bool = True) -> Fraction | None:
@@ -136,10 +136,15 @@ def exactly(f: Fighting, goal: Goal, clock: Clock, share: float, walks: bool = T
 
     if not clock.left:
         return None
-    limit = int(share * clock.left * RATE) + 1
+    limit = fast.LIMIT if walks else int(share * clock.left * RATE) + 1
     try:
-        if fast.solver_for(f, goal, limit) is not None:
-            return fast.fight_value(f, goal, limit)[0]
+        solver = fast.solver_for(f, goal, limit)
+        if solver is not None:
+            solver.stop = clock.until(share)
+            if solver.guide is None or goal.name not in ("win", "win, then life"):
+                return solver.terms_of(solver.worth(f))[0]
+            solver.guide.stop = solver.stop  # the chance to win alone is quicker found
+            return solver.guide.chance(f)
         if not walks:
             return None
         graph = Graph(friday, f, stop=clock.until(share))
