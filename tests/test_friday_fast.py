@@ -106,6 +106,13 @@ def test_fights_with_exchanges_are_those_of_the_walk(seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(40))
+def test_more_fights_to_learn_from_are_those_of_the_walk(seed: int) -> None:
+    luck = random.Random(f"more lessons {seed}")
+    assert sum(same(any_fight(luck, LEARNING, 6), luck.choice(WEIGHTS)) for _ in range(60)) >= 30
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(40))
 def test_more_fights_with_exchanges_are_those_of_the_walk(seed: int) -> None:
     luck = random.Random(f"more exchanges {seed}")
     fights = [any_fight(luck, EXCHANGING, 9, (0, 1, 1, 2)) for _ in range(100)]
@@ -244,9 +251,19 @@ def test_a_search_can_be_stopped() -> None:
         friday.fight({0: 3, 1: 2}, 2, 2, options=friday.Options(free_first=False)),
         friday.fight(friday.known_order([0, 1, 2]), 2, 2),
         friday.fight({0: 3, card(1, "exchange"): 1}, 2, 2),  # the stack could run out, and what was exchanged come back
+        friday.fight({0: 2}, 7, 3, life=3, pay=2, discard=[0, card(1, "exchange")], aging=[card(0, None, True)]),
         friday.fight({0: 3, card(-1, "double"): 1}, 2, 2, pay=0),
     ],
-    ids=["sort", "below", "pirate", "options", "known order", "exchange and shuffle", "a helpful card below 0"],
+    ids=[
+        "sort",
+        "below",
+        "pirate",
+        "options",
+        "known order",
+        "exchange and shuffle",
+        "exchange after a shuffle",
+        "a helpful card below 0",
+    ],
 )
 def test_other_fights_are_walked(f: friday.Fighting) -> None:
     aim = friday.named_goal("win")

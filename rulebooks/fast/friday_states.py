@@ -50,12 +50,12 @@ class Coding:
     def __init__(self, f: Fighting, lessons: bool = False) -> None:
         self.lessons = lessons  # whether it matters which cards leave the game, and so what each can do and costs
         here = [*f.stack, *(c.card for c in f.cards)]
-        self.exchanging = any(c.ability in EXCHANGES for c in here)
         may_run_out = most_drawn(f, here) > len(f.stack)
-        self.endless = self.exchanging and may_run_out  # discarded cards could come back
         self.shuffled = bool(f.discard) and may_run_out
-        # nothing else is discarded, so the stack is shuffled once at most
+        # unless something is exchanged, nothing else is discarded, so the stack is shuffled once at most
         self.cards = [*here, *f.discard, *(deal(f.aging) if len(f.aging) else ())] if self.shuffled else here
+        self.exchanging = any(c.ability in EXCHANGES for c in self.cards)
+        self.endless = self.exchanging and may_run_out  # discarded cards could come back
         self.copying = any(c.ability == "copy" for c in self.cards)
         self.stopping = any(c.ability == "stop" for c in self.cards)
         self.ordered = self.exchanging or self.stopping  # whether it matters when "+n cards" is used
