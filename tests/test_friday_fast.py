@@ -272,3 +272,41 @@ def test_other_fights_are_walked(f: friday.Fighting) -> None:
     assert fast.fight_value(f, aim) == walk.value()
     assert dict(fast.fight_odds(f, aim)) == walk.outcomes(friday.finished)
     assert fast.advice(f, aim).rows == odds.advice_of(walk, f).rows
+
+
+# Asked again in the same fight --------------------------------------------------------------
+def wander(f: friday.Fighting, goal: Any, luck: random.Random) -> tuple[int, int]:
+    """Advice through a random fight, with steps back now and then: (choices compared, those that were look-ups)."""
+    compared = known = 0
+    seen = [f]
+    while f.phase == "fight" and compared < 12:
+        node: Any = friday.node(f)
+        if isinstance(node, Decision):
+            known += fast._known(f, goal, 10) is not None
+            rows = [(r.action, r.values, r.best) for r in fast.advice(f, goal, 200_000).rows]
+            kept = dict(fast._recent)
+            fast._recent.clear()
+            assert rows == [(r.action, r.values, r.best) for r in fast.advice(f, goal, 200_000).rows]
+            fast._recent.clear()
+            fast._recent.update(kept)
+            compared += 1
+            seen.append(f)
+            f = luck.choice(seen) if luck.random() < 0.15 else f
+            f = friday.step(f, luck.choice(friday.node(f).actions))
+        else:
+            f = friday.step(f, luck.choice(list(node.outcomes)))
+    return compared, known
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_advice_asked_again_later_in_a_fight_or_after_a_step_back_is_the_same_as_asked_afresh(seed: int) -> None:
+    luck = random.Random(seed)
+    found = []
+    for _ in range(30):
+        f = any_fight(luck, EXCHANGING, 6)
+        goal = friday.GOALS[luck.choice(["win", "life", "learn"])]
+        if fast.solver_for(f, goal) is not None:
+            fast._recent.clear()
+            found.append(wander(f, goal, luck))
+    assert sum(n for n, _ in found) > 40
+    assert sum(n for _, n in found) > 10  # look-ups do occur
