@@ -9,7 +9,7 @@ import pytest
 
 from rulebooks import friday
 from rulebooks.core.cards import load_sheet
-from rulebooks.core.game import Chance, Decision, IllegalMove
+from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
 from rulebooks.core.rules import explain, forbidden_by
 
 SHEET = load_sheet("friday")
@@ -114,3 +114,10 @@ def decided(f: friday.Fighting) -> friday.Fight:
     f = after(f, COMPARE) if f.phase == "fight" else f
     f = after(f, SETTLE) if f.phase == "comparing" else f
     return friday.finished(after(f, ENOUGH) if f.phase == "destroying" else f)
+
+
+def ended_by(s: Any) -> str:
+    """The rule that ended it."""
+    node = friday.node(s)
+    assert isinstance(node, Terminal)
+    return node.ended_by

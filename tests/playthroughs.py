@@ -8,10 +8,11 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+import friday_players
 import rulebooks
 from karen_table import lucky
 from rulebooks.core.cards import Card
-from rulebooks.core.chance import Bag
+from rulebooks.core.chance import Bag, Pile
 from rulebooks.core.game import Chance, Terminal
 from rulebooks.core.play import Table
 from rulebooks.core.sampling import pick
@@ -29,7 +30,10 @@ def by_lot(table: Table) -> None:
 GAMES: dict[str, list[tuple[int, Player]]] = {
     "lantern": [(seed, by_lot) for seed in (0, 1, 2, 3)],
     "karen": [(539, by_lot), (1, lucky)],
+    "friday": [(8, by_lot), (1, friday_players.lucky)],
 }
+# games that begin in the middle, where a whole one would be too long to read
+STARTS: dict[tuple[str, int], Callable[[], Any]] = {("friday", 1): friday_players.late}
 
 
 def line(state: Any) -> str:
@@ -43,12 +47,17 @@ def words(value: Any) -> str:
     """What a field holds: a big pile by its size, a part of the position as a line of its own."""
     if isinstance(value, Bag) and len(value.kinds) > 6:
         return f"{len(value)} cards"
+    if isinstance(value, Pile):
+        return f"{len(value)} cards" if len(value) > 6 else ", ".join(str(card) for card in value) or "nothing"
+    if isinstance(value, tuple):
+        return "; ".join(map(words, value)) or "nothing"
     return f"({line(value)})" if is_dataclass(value) and not isinstance(value, Card) else str(value)
 
 
 def played(game: str, seed: int, player: Player) -> str:
     """One game, from its first move to its last."""
-    table, lines = Table(game, seed=seed), [f"seed {seed}. {player.__doc__}"]
+    start = STARTS[game, seed]() if (game, seed) in STARTS else None
+    table, lines = Table(game, start=start, seed=seed), [f"seed {seed}. {player.__doc__}"]
     while not isinstance(node := table.node, Terminal):
         lines.append(f"  {line(table.state)}")
         player(table)

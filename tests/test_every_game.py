@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import rulebooks
+from friday_players import late
 from rulebooks.core.cards import export_sheet, parse_sheet
 from rulebooks.core.chance import Bag
 from rulebooks.core.codec import from_plain, to_plain
@@ -213,9 +214,27 @@ def rare_karen(karen: Any) -> list[Any]:
     return [easy, replace(start, event_deck=last, event_discard=start.event_deck - last)]
 
 
+def rare_friday(friday: Any) -> list[Any]:
+    """Tables of Friday that random play hardly comes to: the last hazard, pirates of all kinds, no aging card left."""
+    last: dict[str, Any] = {"shown": [], "hazards": [], "hazard_discard": [], "step": "pirates"}
+    older = friday.Options(aging_exhausted="reshuffle", discard_first=False, choose_pirate=False)
+    thin = {"stack": ["further-vision", "raft-equipment"], "discard": ["raft-strategy", "animals-strategy"], "life": 20}
+    return [
+        late(shown=["raft-food"]),
+        late(("pirate ship of hazards", "pirate ship of age"), **last, discard=[]),  # both ask for little
+        late(("pirate ship 22", "pirate ship 52"), **last),
+        late(**thin, aging=()),
+        late(**thin, aging=(), options=older),
+        late(**thin, shown=["weapon 4"]),
+    ]
+
+
 # Starts beside those of the game's own set-ups, and what a reader asks of a finished game.
-MORE_STARTS: dict[str, Any] = {"karen": rare_karen}
-ASKED: dict[str, Any] = {"karen": lambda karen, s: karen.ending(s.score or 0)}
+MORE_STARTS: dict[str, Any] = {"karen": rare_karen, "friday": rare_friday}
+ASKED: dict[str, Any] = {
+    "karen": lambda karen, s: karen.ending(s.score or 0),
+    "friday": lambda friday, s: friday.score_of(s),
+}
 
 
 def some_game(game: Any, s: Any, seed: int) -> None:

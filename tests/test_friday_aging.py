@@ -245,3 +245,12 @@ def test_what_a_pirate_asks_is_counted_when_his_fight_begins_the_second_one_too(
     s = after(s, friday.Face(SHEET.find("pirate-hazards")), PAY, "aging-hungry", "focused", COMPARE, SETTLE)
     s = after(s, friday.Face(SHEET.find("pirate-aging")))
     assert friday.need(s.fight) == 2
+
+
+@pytest.mark.rule("6.3")
+@pytest.mark.parametrize(
+    "rest, life", [({"stack": []}, 3), ({"stack": [0], "pay": 0}, 3), ({"stack": [0], "life": 0}, 0)]
+)
+def test_life_that_buys_no_card_is_kept_when_a_pirate_wins(rest: dict[str, Any], life: int) -> None:
+    f = after(fighting("pirate-20", [2] * 6, **{"life": 3, **rest}), COMPARE, SETTLE)
+    assert (f.life, friday.finished(f).won) == (life, False)

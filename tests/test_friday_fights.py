@@ -210,3 +210,20 @@ def test_equal_targets_are_offered_once(ability: Any) -> None:
 def test_the_best_doubling_spares_what_the_doubler_spares(left: list[Any], hits_copied: bool, best: int) -> None:
     options = friday.Options(copy_hits_copied=hits_copied)
     assert best_total(fighting(99, left, pirate="none", options=options)) == best
+
+
+@pytest.mark.rule("2.3")
+def test_a_card_on_the_right_is_a_card_too() -> None:
+    assert no(fighting(0, [], free=1, drawn_right=[1], stack=[1]), friday.Compare()) == ""
+
+
+def test_a_use_says_what_is_done_with_which_card_and_to_which() -> None:
+    said = {str(a) for a in actions(fighting(9, [can("below the stack"), COPY], drawn_right=[-1], stack=[0]))}
+    assert {
+        "compare now",
+        "pay 1 life for a card",
+        "use a 0 (below the stack), left: put below the stack a −1, right",
+        "use a 0 (copy), left: copy a 0 (below the stack), left: put below the stack a −1, right",
+    } <= said
+    late = friday.step(fighting((1, 3, 6), [can("step -1")], step="red"), friday.Compare())
+    assert {str(a) for a in actions(late)} == {"settle the fight", "use a 0 (step −1), left: step −1"}

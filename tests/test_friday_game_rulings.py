@@ -21,6 +21,7 @@ from friday_table import (
     actions,
     after,
     decided,
+    ended_by,
     fighting,
     lies,
     no,
@@ -28,16 +29,8 @@ from friday_table import (
 )
 from rulebooks import friday
 from rulebooks.core.chance import Bag
-from rulebooks.core.game import Terminal
 
 Options = friday.Options
-
-
-def ended_by(s: Any) -> str:
-    """The rule that ended it."""
-    node = friday.node(s)
-    assert isinstance(node, Terminal)
-    return node.ended_by
 
 
 # Pirates --------------------------------------------------------------------------------------

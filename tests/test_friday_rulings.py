@@ -39,6 +39,7 @@ from friday_table import (
     after,
     card,
     decided,
+    ended_by,
     fighting,
     lies,
     no,
@@ -48,17 +49,10 @@ from friday_table import (
 )
 from rulebooks import friday, odds
 from rulebooks.core.chance import Bag, Pile, Seen
-from rulebooks.core.game import Chance, Terminal
+from rulebooks.core.game import Chance
 
 Options = friday.Options
 AIMED = {"destroy": DESTROY, "exchange": EXCHANGE, "exchange 2": EXCHANGE_2, "below the stack": BELOW}
-
-
-def ended_by(s: Any) -> str:
-    """The rule that ended it."""
-    node = friday.node(s)
-    assert isinstance(node, Terminal)
-    return node.ended_by
 
 
 # The stack ------------------------------------------------------------------------------------

@@ -55,11 +55,60 @@ LANTERN = {
     "campain": "5",
     "which cards are there": "1.1",
 }
+FRIDAY = {
+    "can i double a card twice": "3.9",
+    "can an ability be used more than once": "3.2",
+    "what happens when the deck is empty": "2.9",
+    "when do i reshuffle": "2.9",
+    "no aging cards left": "2.10",
+    "aging cards exhausted": "2.10",
+    "pay life for another card": "2.4",
+    "must i draw at least one card": "2.3",
+    "am i dead at 0 life": "7.1",
+    "when do i die": "7.1",
+    "how do i win the game": "7.2",
+    "how many points do i get": "7.3",
+    "final score": "7.3",
+    "copy a copy": "3.11",
+    "trash a card": "5.8",
+    "destroy cards after losing": "5.8",
+    "get rid of bad cards": "5.8",
+    "what happens to the hazard i did not choose": "1.2",
+    "do i have to fight the last hazard": "1.3",
+    "hazard deck empty": "1.8",
+    "yellow phase": "1.8",
+    "next phase": "1.8",
+    "phase -1": "3.13",
+    "when are aging cards added": "2.9",
+    "highest card = 0": "4.3",
+    "stop card on the right": "4.2",
+    "hungry lose life": "5.6",
+    "maximum life": "0.3",
+    "how much life do i start with": "0.2",
+    "how many pirates": "0.7",
+    "choose which pirate first": "6.1",
+    "can i give up against a pirate": "6.2",
+    "what if i cannot beat the pirate": "6.3",
+    "half of the cards": "6.5",
+    "does a tie beat the hazard": "5.4",
+    "lose a fight": "5.5",
+    "difference in life points": "5.5",
+    "put a card under the deck": "3.18",
+    "swap a card": "3.16",
+    "replace a card": "3.16",
+    "look at the top three cards": "3.15",
+    "mulligan": "3.16",
+    "knowledge card goes where": "1.6",
+    "starting deck": "0.6",
+    "infinite loop": "3.21",
+}
 ANY = {
     "courage": ("karen", "3.9"),
     "karen 3.2": ("karen", "3.2"),
     "lantern 3.2": ("lantern", "3.2"),
     "storm comes": ("lantern", "3.1"),
+    "friday 3.2": ("friday", "3.2"),
+    "two pirates": ("friday", "0.7"),
 }
 
 
@@ -71,6 +120,11 @@ def test_karen(query: str, id: str) -> None:
 @pytest.mark.parametrize("query, id", LANTERN.items())
 def test_lantern(query: str, id: str) -> None:
     assert search(query, "lantern", 3)[0].id == id
+
+
+@pytest.mark.parametrize("query, id", FRIDAY.items())
+def test_friday(query: str, id: str) -> None:
+    assert next((h.kind, h.id) for h in search(query, "friday", 3)) == ("rule", id)
 
 
 @pytest.mark.parametrize("query, found", ANY.items())

@@ -281,7 +281,7 @@ class Bracket:
     what: str = ""
 
     def __post_init__(self) -> None:
-        wrong = [x for x in (self.low, self.high) if isinstance(x, bool) or not isinstance(x, int | Fraction)]
+        wrong = [x for x in (self.low, self.high) if type(x) not in (int, Fraction)]
         if wrong:
             raise ValueError(f"a bound is a Fraction, not {wrong[0]!r}")
         if self.low > self.high:

@@ -11,7 +11,7 @@ import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 from math import log
 from typing import Any
@@ -145,13 +145,16 @@ class _Index:
     names: dict[str, str]  # a game's name or title, in small letters -> its name
     meanings: dict[Words, dict[str, list[Words]]]  # what players type -> game -> what its rulebook calls it
 
-    def asked(self, text: str) -> list[Words]:
-        """What a question asks for: words and known phrases, without those that say nothing."""
-        every = list(dict.fromkeys(words(text)))
+    def asked(self, text: str) -> list[str]:
+        """The words of a question, each once, slips of the pen mended."""
         known = self.rarity.keys() | {w for phrase in self.meanings for w in phrase} | SAYING_NOTHING
-        every = [w if w in known else self._mended(w) for w in every]
-        some = [p for p in grouped(every, self.meanings) if len(p) > 1 or p[0] not in SAYING_NOTHING]
-        return some or [(w,) for w in every]
+        return [w if w in known else self._mended(w) for w in dict.fromkeys(words(text))]
+
+    def phrases(self, asked: list[str], game: str) -> list[Words]:
+        """What a question asks a game for: words and phrases known for it, without those that say nothing."""
+        mine = {phrase: meant for phrase, meant in self.meanings.items() if "" in meant or game in meant}
+        some = [p for p in grouped(asked, mine) if len(p) > 1 or p[0] not in SAYING_NOTHING]
+        return some or [(w,) for w in asked]
 
     def _mended(self, word: str) -> str:
         """A word that says nothing, or that players use, where this one is nearly it; else the word itself."""
@@ -236,12 +239,15 @@ def search(query: str, game: str | None = None, limit: int = 20) -> Hits:
     numbers = {w for w in rest if w in ids and re.search(r"\d", w)}
     chapter = f"{rest[0]}." if len(rest) == 1 else None
     rest_words = [w for w in rest if w not in numbers]
-    phrases = index.asked(" ".join(rest_words))
-    sought, phrase = [index.alike(p) for p in phrases], " ".join(w for p in phrases for w in p)
+    every, ways = index.asked(" ".join(rest_words)), cache(index.alike)
+    sought: dict[str, tuple[list[list[_Way]], str]] = {}  # by game: each has phrases of its own
+    for name in GAMES if game is None else (game,):
+        phrases = index.phrases(every, name)
+        sought[name] = [ways(p) for p in phrases], " ".join(w for p in phrases for w in p)
 
     scored = []
     for place, e in enumerate(index.entries):
-        score = _score(index, e, sought, phrase)
+        score = _score(index, e, *sought[e.hit.game])
         if e.hit.id.casefold() in asked:
             score += 1000  # asked for by number
         elif chapter and e.hit.id.startswith(chapter):

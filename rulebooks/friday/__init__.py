@@ -23,6 +23,8 @@ from typing import Any
 
 from rulebooks.core.chance import Bag, deal
 from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
+from rulebooks.core.graph import LIMIT, Goal
+from rulebooks.core.odds import Advice
 from rulebooks.core.rules import allowed, require
 from rulebooks.friday import turns
 from rulebooks.friday.abilities import Use
@@ -54,6 +56,7 @@ from rulebooks.friday.questions import (
     card,
     face_down,
     fight,
+    fight_bracket,
     fight_odds,
     known_order,
     learn,
@@ -155,6 +158,15 @@ def focus(s: State | Fighting) -> Fighting | None:
     return s if isinstance(s, Fighting) else s.fight
 
 
+def fast_advice(s: State | Fighting, goal: Goal, limit: int = LIMIT) -> Advice:
+    """What the table shows beside the choices of a fight. TooLarge beyond so many states."""
+    from rulebooks.fast import friday as fast
+
+    f = focus(s)
+    assert f is not None
+    return fast.advice(f, goal, limit)
+
+
 EXAMPLE_SETUPS = (
     Setup(),
     Setup(2),
@@ -194,7 +206,9 @@ __all__ = [
     "card",
     "components",
     "face_down",
+    "fast_advice",
     "fight",
+    "fight_bracket",
     "fight_odds",
     "finished",
     "focus",

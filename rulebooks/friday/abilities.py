@@ -100,6 +100,12 @@ def extra_cards(f: Fighting, n: int) -> Fighting:
     return draw(due(f, Frame("cards", n=n - 1)) if n > 1 else f, "right")
 
 
+@rule("3.4a", "The second card")
+def second_card(f: Fighting) -> Fighting:
+    """The second of two cards is free too, and lies on the right; it may be left."""
+    return draw(replace(f, pending=f.pending[:-1]), "right")
+
+
 @rule("3.5", "Something to draw", kind="house")
 def something_to_draw(f: Fighting, action: Use) -> bool:
     """An ability that draws needs a card to draw: with stack and discard pile empty it waits (FR-38)."""
@@ -196,6 +202,12 @@ def more_to_see(f: Fighting) -> bool:
     return f.pending[-1].n > 0 and can_draw(f) and (bool(f.stack) or f.challenge.options.sort_reshuffles)
 
 
+@rule("3.15f", "Another card to look at")
+def look_on(f: Fighting) -> Fighting:
+    """The second and the third card are looked at only if Robinson likes."""
+    return draw(f, "eyes")
+
+
 @rule("3.15c", "Discard one of them")
 def discard_seen(f: Fighting, card: FridayCard) -> Fighting:
     """At most 1 of the cards looked at goes to the discard pile."""
@@ -233,7 +245,7 @@ def exchange(f: Fighting, target: Lying, by: Lying, n: int = 1) -> Fighting:
     return draw_before_discard(f, target)
 
 
-@rule("3.16a", "Reshuffle before the discard", kind="house")
+@rule("3.16a", "Shuffle first, then discard", kind="house")
 def draw_before_discard(f: Fighting, target: Lying) -> Fighting:
     """Read otherwise, an empty stack is filled before the exchanged card is discarded (FR-25)."""
     return draw(due(f, Frame("discard", by=target)), side(target))
@@ -274,6 +286,12 @@ def put_below(f: Fighting, target: Lying) -> Fighting:
     return replace(f, free=f.free + 1)
 
 
+@rule("3.19a", "The replacement")
+def replacement(f: Fighting) -> Fighting:
+    """The card that replaces one put below the stack is free, and lies on the left."""
+    return draw(replace(f, pending=f.pending[:-1]), "left")
+
+
 @rule("3.20", "One card in the stack")
 def stack_to_go_below(f: Fighting, action: Use) -> bool:
     """Below the stack needs a card in the stack, or in the discard pile to make a stack of."""
@@ -284,6 +302,12 @@ def stack_to_go_below(f: Fighting, action: Use) -> bool:
 def below_bounded(f: Fighting, action: Use) -> bool:
     """Below the stack and copy could go round for ever; so 6 cards go below in one fight, no more (FR-37)."""
     return action.ability != "below the stack" or f.buried < f.challenge.options.below_limit
+
+
+@rule("3.22", "Leave the rest")
+def leave_the_rest(f: Fighting) -> Fighting:
+    """What an ability still offers may be left: a second card, a second exchange, a replacement."""
+    return replace(f, pending=f.pending[:-1])
 
 
 def side(lying: Lying) -> str:

@@ -241,6 +241,7 @@ def in_turn(s: State, action: Face) -> bool:
     return s.phase is not Phase.PIRATE or options.choose_pirate or action.card == s.pirates.kinds[0]
 
 
+@rule("6.1b", "Fight a pirate")
 def face_pirate(s: State, card: FridayCard) -> State:
     """A pirate has one value; its free cards are drawn as against a hazard."""
     s = replace(s, facing=card, pirates=s.pirates.take(card))
@@ -272,13 +273,17 @@ def two_per_aging(s: State) -> int:
     return 2 * (s.taken - first)
 
 
-@rule("7.2", "Victory")
+@rule("6.9", "A pirate beaten")
 def pirate_beaten(s: State) -> State:
-    """With both pirates beaten, Robinson leaves the island."""
+    """He is out of the way; the other one is fought next."""
     assert s.facing is not None
     s = replace(s, beaten=s.beaten.add(s.facing), facing=None)
-    if s.pirates:
-        return replace(s, phase=Phase.PIRATE)
+    return replace(s, phase=Phase.PIRATE) if s.pirates else victory(s)
+
+
+@rule("7.2", "Victory")
+def victory(s: State) -> State:
+    """With both pirates beaten, Robinson leaves the island."""
     return replace(s, phase=Phase.OVER, ended_by="7.2")
 
 

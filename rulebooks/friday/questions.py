@@ -10,7 +10,7 @@ from typing import Any
 from rulebooks.core.cards import short
 from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.graph import Goal
-from rulebooks.core.result import Odds
+from rulebooks.core.result import Bracket, Odds
 from rulebooks.friday.contents import (
     ABILITIES,
     HARMFUL,
@@ -120,14 +120,13 @@ def one_card(item: Any, setup: Setup) -> FridayCard:
 def named(text: str, setup: Setup) -> FridayCard:
     """A card of the sheet by id, by name, or as it is shown ("weapon 2", "food 1 (+1 life)")."""
     wanted = " ".join(text.replace("−", "-").casefold().split())
-    shown = [c for c in setup.sheet.cards if c.value is not None and wanted in _ways_to_say(c)]
-    if len(shown) == 1:
-        return shown[0]
+    own = [c for c in setup.sheet.cards if c.value is not None]
+    as_shown = [c for c in own if wanted == str(c).replace("−", "-").casefold()]
+    by_value = [c for c in own if wanted == f"{c.name} {c.value}".casefold()]
+    found = as_shown or by_value  # "distracted -1" is no aging card: that one says so
+    if len(found) == 1:
+        return found[0]
     return setup.sheet.find(text)
-
-
-def _ways_to_say(c: FridayCard) -> tuple[str, ...]:
-    return (f"{c.name} {c.value}".casefold(), str(c).replace("−", "-").casefold())
 
 
 def whole(what: str, n: Any, least: int, most: int) -> int:
@@ -328,19 +327,45 @@ def fight_odds(
     free: int | None = None,
     *,
     goal: str = "win",
+    limit: int | None = None,
     **position: Any,
 ) -> Odds:
     """The exact odds of Fight(won, total, life_lost, cards_paid, removed) under best play for a goal of GOALS.
 
-    Arguments as for ``fight``. TooLarge where no exact answer fits.
+    Arguments as for ``fight``. Answered by ``fast/friday.py`` where it can, else by walking the rules; the
+    two agree, fraction for fraction. TooLarge where no exact answer fits into ``limit`` states.
 
     >>> fight_odds({0: 1, 1: 1}, 1, 1, pay=0, aging=()).p(won=True)
     Fraction(1, 2)
     """
-    from rulebooks import friday
-    from rulebooks.core import odds
+    from rulebooks.fast import friday as fast
 
-    return odds.best(friday, fight(stack, value, free, **position), named_goal(goal), finished)
+    start = fight(stack, value, free, **position)
+    return fast.fight_odds(start, named_goal(goal), **({} if limit is None else {"limit": limit}))
 
 
-__all__ = ["GOALS", "Fight", "card", "fight", "fight_odds", "known_order", "learn", "named_goal"]
+def fight_bracket(
+    stack: Cards | KnownOrder,
+    value: int | str | tuple[int, int, int],
+    free: int | None = None,
+    *,
+    goal: str = "win",
+    budget: float = 1.0,
+    **position: Any,
+) -> Bracket:
+    """Two proved bounds of best play, for fights too large for ``fight_odds``; where they meet, the exact answer.
+
+    The chance to win, or for "life" the life points lost on average. Arguments as for ``fight``; ``budget``: about
+    how many seconds it may take. ``rulebooks/fast/friday_bounds.py`` proves the bounds.
+
+    >>> fight_bracket({0: 1, 1: 1}, 1, 1, pay=0, aging=())
+    1/2 (50.00 %) (exact: best play for “win”)
+    """
+    from rulebooks.fast.friday_bounds import bracket
+
+    if isinstance(budget, bool) or not isinstance(budget, int | float) or not 0 <= budget < float("inf"):
+        raise ValueError(f"budget is a number of seconds from 0 up, not {short(budget)}")
+    return bracket(fight(stack, value, free, **position), named_goal(goal), budget)
+
+
+__all__ = ["GOALS", "Fight", "card", "fight", "fight_bracket", "fight_odds", "known_order", "learn", "named_goal"]

@@ -17,12 +17,16 @@ from rulebooks.friday.abilities import (
     discard_seen,
     exchange_on,
     has_target,
+    leave_the_rest,
     look,
+    look_on,
     more_to_see,
     none_discarded,
     not_doubled,
     put_back,
     put_below,
+    replacement,
+    second_card,
     something_to_draw,
     stack_to_go_below,
     step_to_go,
@@ -39,10 +43,10 @@ from rulebooks.friday.fights import (
     can_draw,
     compare,
     destroy_for_points,
-    draw,
     draw_free,
     free_first,
     free_left,
+    keep_points,
     lay,
     life_to_pay,
     lose,
@@ -271,7 +275,7 @@ def step(f: Fighting, move: Any) -> Fighting:
             return destroy_for_points(f, move.card)
         case Settle():
             return settle(f)
-    return replace(f, phase="over")
+    return keep_points(f)
 
 
 def settle(f: Fighting) -> Fighting:
@@ -283,8 +287,6 @@ def settle(f: Fighting) -> Fighting:
 
 def go_on(f: Fighting, move: Any) -> Fighting:
     """The fight after a further part of an ability."""
-    frame = f.pending[-1]
-    left = replace(f, pending=f.pending[:-1])
     match move:
         case Exchange():
             return exchange_on(f, move.target)
@@ -293,9 +295,9 @@ def go_on(f: Fighting, move: Any) -> Fighting:
         case PutBack():
             return put_back(f, move.card)
         case More():
-            to = {"cards": "right", "replace": "left"}
-            return draw(left, to[frame.kind]) if frame.kind in to else draw(f, "eyes")
-    return left
+            go = {"cards": second_card, "replace": replacement, "sort": look_on}
+            return go[f.pending[-1].kind](f)
+    return leave_the_rest(f)
 
 
 def drawn(f: Fighting, card: Any) -> Fighting:

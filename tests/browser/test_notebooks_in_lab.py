@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.lab import Browser, expect_output, open_lab, outputs, run_all, screenshot
 
 SHIPPED = Path(__file__).resolve().parents[2] / "notebooks"
-START, KAREN = "00_start_here.ipynb", "10_karen.ipynb"
+START, KAREN, FRIDAY = "00_start_here.ipynb", "10_karen.ipynb", "20_friday.ipynb"
 FAULT = (
     ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.stderr'], .jp-RenderedText[data-mime-type*=error]"
 )
@@ -130,6 +130,39 @@ def test_the_karen_notebook_runs_and_its_sliders_answer_within_a_fifth_of_a_seco
     screenshot(page, "notebook-karen-what-if")
     control(panel, "reset").click()
     expect(panel.locator(".headline")).to_have_text(before)
+    assert browser.complaints() == []
+
+
+def test_the_friday_notebook_runs_and_its_form_says_what_a_fight_is_worth(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    opened(browser, lab(tmp_path), copy(tmp_path, FRIDAY))
+    page = browser.page
+    expect_output(page, "109/306")
+    assert all("Not yet" not in text for text in outputs(page))
+    form = page.locator(".rb-what", has_text="What is this fight worth?")
+    form.scroll_into_view_if_needed()
+    best = form.locator(".worth tr.best th")
+    expect(best).to_contain_text("exchange distracted −1")
+    control(form, "dial:step").select_option(label="yellow")
+    expect(best).to_have_count(2, timeout=15_000)
+    control(form, "dial:goal").select_option(label="learn")
+    expect(best).to_have_text(["draw a free cardbest"], timeout=15_000)
+    stack, before = control(form, "dial:stack"), control(form, "dial:stack").input_value()
+    stack.fill("3 weka")
+    page.keyboard.press("Enter")
+    expect(form.locator(".problem")).to_contain_text("Left in the stack: no card of the friday sheet is called 'weka'")
+    stack.fill("3 weak")
+    page.keyboard.press("Enter")
+    expect(form.locator(".problem")).to_be_hidden()
+    control(form, "add:stack").select_option(label="weapon 4")
+    expect(stack).to_have_value("3 weak, weapon 4")
+    form.locator(".worth .not .cite").first.click()
+    expect(form.locator(".pop")).to_contain_text("Nobody pays for a card while a free one can be drawn")
+    page.keyboard.press("Escape")
+    screenshot(page, "notebook-friday-form")
+    control(form, "reset").click()
+    expect(stack).to_have_value(before)
     assert browser.complaints() == []
 
 

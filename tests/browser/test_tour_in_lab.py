@@ -1,4 +1,4 @@
-"""The tour in a real JupyterLab: Karen's by mouse with a branch and a return, Lantern's by keyboard alone."""
+"""The tour in a real JupyterLab: Karen's and Friday's by mouse, Lantern's by keyboard alone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +12,7 @@ from rulebooks.core.tours import load_tour
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 KAREN = 'from rulebook_widgets import Tour\ntour = Tour("karen")\ntour'
+FRIDAY = 'from rulebook_widgets import Tour\ntour = Tour("friday", seed=3)\ntour'
 LANTERN = 'from rulebook_widgets import Tour\ntour = Tour("lantern", seed=3)\ntour'
 HOSTILE = """
 from pathlib import Path
@@ -152,6 +153,38 @@ def test_the_karen_tour_by_mouse_to_its_end_with_a_branch_and_a_return(
     way(tour, "skip").click()
     tour.get_by_role("dialog").get_by_role("button", name="Flee, and shuffle").click()
     at_step(tour, 17, steps)
+    assert browser.complaints() == []
+
+
+def test_the_friday_tour_by_mouse_to_a_table_of_ones_own_with_a_refusal_pressed(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    tour, page = opened(browser, lab(tmp_path), notebook(tmp_path, FRIDAY)), browser.page
+    data = load_tour("friday")
+    for step, asked in enumerate(line := data.line({21: "destroy weak 0, left for 1"}), 1):
+        where = tour.locator(".guide-head .meta")
+        expect(where).to_have_text(
+            f"{step} of {len(line) + 1} steps", timeout=60_000
+        )  # odds of a whole stack take time
+        expect(tour.locator(".rb-table")).not_to_contain_text("reckoning", timeout=60_000)
+        at_step(tour, step, len(line) + 1)
+        if step == 3:
+            control(tour, "no:0").click(force=True)  # grey, but it answers
+            expect(tour.locator(".rb-table .pop")).to_contain_text("Of two hazards, one must be fought.")
+            page.keyboard.press("Escape")
+        if step == 4:
+            way(tour, "answer").fill("4/18")
+            way(tour, "check").click()
+            expect(tour.locator(".feedback")).to_contain_text("Right. 4/18 it is; in lowest terms 2/9")
+        if asked.ask.get("options"):
+            tour.locator(".option", has_text=asked.ask["answer"]).click()
+            expect(tour.locator(".feedback")).to_contain_text("Right.", timeout=30_000)
+        if step in (4, 12, 22):
+            screenshot(page, f"tour-friday-{step}")
+        wanted = tour.locator(".wanted")
+        (wanted.last if wanted.count() else way(tour, "next")).click()
+    expect(tour).to_have_attribute("data-mode", "free")
+    expect(tour.locator(".guide")).to_contain_text("the island is yours")
     assert browser.complaints() == []
 
 

@@ -37,6 +37,20 @@ def answer(n, kind):
     return Odds.of({k: 1 + (k * n) % 7 for k in range(5)})
 
 WhatIf(answer, n=Dial("Cards", 0, 40, 1), kind=Choice("Kind", ["a", "b"]))"""
+FORM = """
+from rulebook_widgets import CardList, Dial, WhatIf, worth
+from rulebooks import game
+from rulebooks.core.odds import best
+lantern = game("lantern")
+dawn = lantern.GOALS["dawn"]
+
+def last_storm(shown, deck, oil):
+    state = lantern.position(oil=oil, storm=3, shown=shown, deck=deck)
+    told = worth("lantern", state, dawn)
+    return f"Best: {' or '.join(told.best)}", best(lantern, state, dawn, lambda end: end.oil), told
+
+WhatIf(last_storm, title="The last storm", shown=CardList("Shown", "0, 1"), oil=Dial("Oil", 0, 4, 1),
+       deck=CardList("Deck", "0, 1, 2", range(3)))"""
 CHARTS = """
 from rulebook_widgets import OddsChart
 from rulebooks import odds
@@ -104,6 +118,44 @@ def test_a_dial_is_turned_by_keyboard_and_by_mouse_and_set_back(browser: Browser
     expect(control(panel, "reset")).to_have_attribute("aria-disabled", "true")
     assert page.locator(".jp-Cell").count() == 1  # no key reached the notebook's own shortcuts
     screenshot(page, "what-if-light")
+    assert browser.complaints() == []
+
+
+def test_cards_are_typed_or_picked_each_action_has_its_worth_and_a_mistake_is_said(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    panel, page = opened(browser, lab(tmp_path), notebook(tmp_path, FORM)), browser.page
+    headline, deck, row = panel.locator(".headline"), control(panel, "dial:deck"), panel.locator(".worth tbody tr")
+    expect(headline).to_have_text("Best: spend 1 oil")
+    assert panel.get_by_label("Deck", exact=True).count() == 1
+    expect(row).to_contain_text(["spend 1 oilbest1/3 33.33 %3.5 Spend oil", "stand0 never3.6 Stand"])
+    deck.fill("3 × 2")
+    expect(headline).to_have_text("Best: spend 1 oil")  # not before Enter
+    page.keyboard.press("Enter")
+    expect(row.first).to_contain_text("1 certain")
+    expect(panel.locator(".turned")).to_have_text("Deck 0, 1, 2 → 3 × 2")
+    control(panel, "add:deck").select_option(label="0")
+    expect(deck).to_have_value("3 × 2, 0")
+    expect(row.first).to_contain_text("3/4")
+    deck.fill("lots")
+    page.keyboard.press("Tab")
+    expect(panel.locator(".problem")).to_contain_text("lots")
+    expect(panel.locator(".worth")).to_be_hidden()
+    expect(deck).to_have_value("lots")  # there to be mended
+    control(panel, "dial:oil").fill("0")
+    expect(panel.locator(".problem")).to_contain_text("lots")
+    deck.fill("2")
+    page.keyboard.press("Enter")
+    expect(panel.locator(".worth .not")).to_contain_text("spend 1 oilnot now, refused by3.4 No oil, no card")
+    control(panel, "no:0").click()
+    expect(panel.locator(".pop")).to_contain_text("Oil can be spent only while some is left.")
+    page.keyboard.press("Escape")
+    control(panel, "reset").click()
+    expect(deck).to_have_value("0, 1, 2")
+    expect(headline).to_have_text("Best: spend 1 oil")
+    page.set_viewport_size({"width": 600, "height": 1400})
+    assert panel.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+    assert page.locator(".jp-Cell").count() == 1  # no key reached the notebook's own shortcuts
     assert browser.complaints() == []
 
 

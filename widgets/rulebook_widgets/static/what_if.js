@@ -87,7 +87,7 @@ function render({ model, el }) {
       if (name === undefined) return;
       input.value = input.value.trim() ? `${input.value.trim().replace(/[,;]$/, "")}, ${name}` : name;
       sent();
-    } }, h("option", { value: "" }, "＋ add…"), d.names.map((name, i) => h("option", { value: i }, name)));
+    } }, h("option", { value: "" }, "+ add…"), d.names.map((name, i) => h("option", { value: i }, name)));
     let last = null;
     const mark = () => start.replaceChildren(...(input.value === d.start ? [] : ["changed"]));
     const sent = () => {

@@ -28,7 +28,7 @@ from rulebooks.friday import (
 
 def plural(n: int, word: str) -> str:
     """A number and a word for it."""
-    return f"{n} {word}" + ("" if n == 1 else "s")
+    return f"{minus(n)} {word}" + ("" if n == 1 else "s")
 
 
 def _hazard(c: FridayCard) -> str:
@@ -107,7 +107,8 @@ def group_move(move: Any) -> tuple[str, str]:
 def describe_event(event: Event) -> str:
     """What a rule changed, in a few words; "" leaves the rule's own."""
     b, a = event.before, event.after
-    return _of_fight(event.rule.id, b, a) if isinstance(a, Fighting) else _of_table(event.rule.id, b, a)
+    text = _of_fight(event.rule.id, b, a) if isinstance(a, Fighting) else _of_table(event.rule.id, b, a)
+    return text[:1].upper() + text[1:]
 
 
 def _life(b: Any, a: Any) -> str:
@@ -138,7 +139,7 @@ def _of_fight(rule: str, b: Fighting, a: Fighting) -> str:
             more = sum(frame.n for frame in a.pending if frame.kind == "cards")
             return "A card for free, on the right" + (f"; {more} more may come." if more else ".")
         case "3.3":
-            return f"{_life(b, a)}.".capitalize() if a.life != b.life else "No life gained: he has the most already."
+            return f"{_life(b, a)}." if a.life != b.life else "No life gained: he has the most already."
         case "3.6":
             return f"{_gone(b, a)} was turned face down."
         case "3.8":
@@ -214,8 +215,14 @@ def _of_table(rule: str, b: State, a: State) -> str:
         case "1.7":
             return f"{b.facing.hazard} went to the hazard discard pile." if b.facing else ""
         case "1.8":
-            return f"The {a.step} step begins with {plural(len(a.hazards), 'hazard')}." if a.step != "pirates" else ""
-        case "7.2":
+            return (
+                f"The {a.step} step begins with {plural(len(a.hazards), 'hazard')}."
+                if a.step != "pirates"
+                else "The pirates come."
+            )
+        case "6.1b":
+            return f"Against {a.facing}." if a.facing else ""
+        case "6.9":
             return f"{b.facing} was beaten." if b.facing else ""
     return ""
 
@@ -227,7 +234,7 @@ def describe_end(s: State | Fighting, node: Terminal) -> str:
         gained = f"{plural(-end.life_lost, 'life point')} gained" if end.life_lost < 0 else ""
         lost = gained or f"{plural(end.life_lost, 'life point')} lost"
         return f"The fight was {'won' if end.won else 'lost'} with value {minus(end.total)}: {lost}."
-    score = minus(friday.score_of(s))
+    score = plural(friday.score_of(s), "point")
     if node.returns[0]:
-        return f"Both pirates are beaten: Robinson leaves the island with {score} points."
-    return f"Robinson stays on the island: {score} points."
+        return f"Both pirates are beaten: Robinson leaves the island with {score}."
+    return f"Robinson stays on the island: {score}."
