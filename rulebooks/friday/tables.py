@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -166,7 +166,7 @@ def _hazard(name: Any, setup: Setup) -> FridayCard:
 
 
 def _hazards(what: str, items: Cards, setup: Setup) -> Bag[FridayCard]:
-    if isinstance(items, dict):
+    if isinstance(items, Mapping):
         return Bag({_hazard(name, setup): whole(f"{what}: a count", n, 0, 99) for name, n in items.items()})
     return Bag([_hazard(name, setup) for name in _names(what, items)])
 

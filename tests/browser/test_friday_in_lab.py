@@ -67,7 +67,7 @@ def at_move(table: Locator, n: int) -> None:
 def press(table: Locator, key: str) -> None:
     """Click a choice; where its group is folded, open the group first."""
     button = control(table, key)
-    folded = table.locator("details.group:not([open])", has=button).locator("summary")
+    folded = table.locator("details.group:not([open])", has=table.page.locator(f'[data-k="{key}"]')).locator("summary")
     if folded.count():
         folded.click()
     button.click()

@@ -31,6 +31,11 @@ function grades(list) {
     list.map((g) => h("span", { class: `grade ${g.tint}${g.now ? " now" : ""}` }, said(g.name), " ", h("b", {}, minus(g.value)))));
 }
 
+// What is opened stays open when it is drawn anew. Noted at the click: the toggle comes later, perhaps after a redraw.
+function remembers(details, key, opened) {
+  details.querySelector("summary").addEventListener("click", () => (details.open ? opened.delete(key) : opened.add(key)));
+}
+
 // A card known to be in a pile.
 function known(c) {
   return h("li", { title: c.words }, heard(c.words), h("span", { class: `num ${c.kind}`, "aria-hidden": "true" }, minus(c.number)),
@@ -45,7 +50,7 @@ function pile(p, key, opened) {
   const details = h("details", { class: p.text ? null : "pilebox", open: opened.has(key) },
     h("summary", { class: look, "data-k": key, title: "What is in it" }, size, h("span", { class: "peek", "aria-hidden": "true" }, p.face_down ? "what is in it" : "look")),
     h("div", { class: "inside" }, layers.map((l) => [l.title && h("p", { class: "hint" }, said(l.title)), h("ul", {}, l.cards.map(known))])));
-  details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
+  remembers(details, key, opened);
   return p.text ? h("div", { class: "pilebox" }, details, h("span", { class: "hint" }, said(p.text))) : details;
 }
 
@@ -79,7 +84,7 @@ function group(g, rows, fold, opened, does, ask) {
   const details = h("details", { class: "group", open: opened.has(key) },
     h("summary", { "data-k": key }, h("span", { class: "t" }, said(g.title)), best && h("span", { class: "tag" }, "best"), h("span", { class: "o hint" }, plural(g.actions.length, "way"))),
     h("div", { class: "arow" }, chips, ask));
-  details.addEventListener("toggle", () => (details.open ? opened.add(key) : opened.delete(key)));
+  remembers(details, key, opened);
   return details;
 }
 

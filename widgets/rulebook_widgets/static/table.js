@@ -190,10 +190,22 @@ function render({ model, el }) {
     if (command) { event.preventDefault(); send(command); }
   });
 
+  // A press that has begun ends on the control it began on: what arrives meanwhile is drawn when the finger is up.
+  let held = false;
+  const press = () => { held = true; };
+  const release = () => {
+    if (!held) return;
+    held = false;
+    setTimeout(onView); // after the click
+  };
+  root.addEventListener("pointerdown", press);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release, true);
+
   const onView = () => {
+    if (held) return;
     const pending = model.get("view").odds === null;
     if (!pending) draw();
-    else if (!timer) timer = setTimeout(draw, PATIENCE);
+    else if (!timer) timer = setTimeout(() => { timer = 0; if (!held) draw(); }, PATIENCE);
   };
   const onStatus = () => {
     const s = model.get("status");
@@ -212,7 +224,10 @@ function render({ model, el }) {
   draw();
   onStatus();
   onHeight();
-  return () => { model.off("change:view", onView); model.off("change:status", onStatus); model.off("change:height", onHeight); };
+  return () => {
+    for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, release, true);
+    model.off("change:view", onView); model.off("change:status", onStatus); model.off("change:height", onHeight);
+  };
 }
 
 export default { render };
