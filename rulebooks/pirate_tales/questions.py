@@ -134,7 +134,7 @@ def voyage(
     start = set_sail(course, dealt, hand_cards(hand, setup), hand_cards(deck, setup), supply=stock)  # type: ignore[arg-type]
     if rolled is None:
         return start
-    free = [Die(_colour(c), n) for c, shown in rolled.items() for n in shown]
+    free = [Die(colour, n) for colour, shown in _shown(rolled) for n in shown]
     if Bag([d.colour for d in free]) != dealt:
         raise ValueError(f"rolled shows {Bag([d.colour for d in free])}, but the pool is {dealt}")
     wrong = [d for d in free if d not in course.die(d.colour)]
@@ -144,6 +144,18 @@ def voyage(
         )
     rest = tuple(f for f in start.pending if f.kind != "roll")
     return replace(start, free=Bag(free), pending=rest)
+
+
+def _shown(rolled: Any) -> list[tuple[str, list[int]]]:
+    """The faces that dice show already."""
+    if not isinstance(rolled, Mapping):
+        raise ValueError(f"rolled is a mapping colour -> faces, not {short(rolled)}")
+    out = []
+    for colour, faces in rolled.items():
+        if isinstance(faces, str | bytes) or not isinstance(faces, Sequence):
+            raise ValueError(f"the {_colour(colour)} dice show a list of whole numbers, not {short(faces)}")
+        out.append((_colour(colour), [whole(f"a face of a {colour} die", n, 0, 99) for n in faces]))
+    return out
 
 
 def _stop(given: Any, place: int) -> Stop:
@@ -205,18 +217,27 @@ def named_goal(goal: str) -> Goal:
     return GOALS[goal]
 
 
-def voyage_odds(pool: Mapping[str, int], cards: Sequence[Any], *, goal: str = "success", **position: Any) -> Odds:
+def voyage_odds(
+    pool: Mapping[str, int],
+    cards: Sequence[Any],
+    *,
+    goal: str = "success",
+    limit: int | None = None,
+    progress: Callable[[str], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+    **position: Any,
+) -> Odds:
     """The exact odds of Voyage(success, cards_done, dice_left, doubloons) under best play for a goal of GOALS.
 
-    Arguments as for ``voyage``. TooLarge where no exact answer fits.
+    ``position``: as for ``voyage``. TooLarge where no exact answer fits; ``progress`` and ``stop`` as for ``odds.graph``.
 
     >>> voyage_odds({"white": 1}, [1]).p(success=True)
     Fraction(1, 3)
     """
-    from rulebooks import pirate_tales
-    from rulebooks.core import odds
+    from rulebooks.fast import pirate_tales as fast
 
-    return odds.best(pirate_tales, voyage(pool, cards, **position), named_goal(goal), finished)
+    asked = named_goal(goal)
+    return fast.voyage_odds(voyage(pool, cards, **position), asked, limit or fast.LIMIT, progress, stop)
 
 
 def roll_odds(pool: Mapping[str, int], dice: Faces | None = None) -> Odds:

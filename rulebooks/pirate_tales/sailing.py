@@ -92,8 +92,7 @@ def roll_taken(v: Sailing) -> Sailing:
 def place(v: Sailing, action: Place) -> Sailing:
     """Dice with successes, and skulls of hand cards, go under the next card on the left; surplus skulls are lost."""
     placed = v.placed + Bag([d.colour for d in action.dice])
-    hand, used = v.hand - action.cards, v.used + action.cards
-    v = replace(v, free=v.free - action.dice, placed=placed, hand=hand, used=used)
+    v = after_use(replace(v, free=v.free - action.dice, placed=placed), action.cards)
     stop = v.course.stops[v.done]
     v = replace(v, done=v.done + 1, filled=(*v.filled, v.done + 1))
     return reward(arrive(v), stop.reward)
@@ -154,8 +153,16 @@ def pass_kraken(v: Sailing, stop: Stop) -> Sailing:
 @rule("6.12", "Play a hand card for its symbol")
 def play(v: Sailing, action: Play) -> Sailing:
     """A hand card gives its skulls or its symbol, not both; then it is discarded."""
-    v = replace(v, hand=v.hand.take(action.card), used=v.used.add(action.card))
-    return apply(v, symbols(action.card.reward)[action.way])
+    gained = apply(v, symbols(action.card.reward)[action.way])
+    return after_use(gained, Bag([action.card]))
+
+
+@rule("6.12a", "After use")
+def after_use(v: Sailing, cards: Bag[PirateCard]) -> Sailing:
+    """Hand cards that were played lie on the discard pile of the Adventure deck at once."""
+    v = replace(v, hand=v.hand - cards)
+    back = Bag({c: n for c, n in cards.counts.items() if v.course.piles and c.kind == "adventure"})
+    return replace(v, discard=v.discard + back, used=v.used + (cards - back))
 
 
 # Symbols -------------------------------------------------------------------------------------
@@ -202,7 +209,7 @@ def win_die(v: Sailing, colour: str) -> Sailing:
 @rule("8.2", "Re-roll")
 def free_reroll(v: Sailing) -> Sailing:
     """The re-roll symbol rolls any number of free dice again, and none is set aside for it (PR-13)."""
-    return due(v, Frame("re-roll")) if v.free or any(f.kind == "roll" for f in v.pending) else v
+    return due(v, Frame("re-roll"))
 
 
 @rule("8.3", "Draw Adventure cards")
@@ -214,27 +221,26 @@ def draw_cards(v: Sailing, n: int) -> Sailing:
 @rule("8.4", "Sail on")
 def sail_on(v: Sailing, n: int) -> Sailing:
     """The ship moves that many spaces; a ship symbol without a number moves it 1."""
-    return replace(v, gained=v.gained._replace(ship=v.gained.ship + n))
+    return replace(v, gained=replace(v.gained, ship=v.gained.ship + n))
 
 
 @rule("8.5", "Doubloons")
 def coins(v: Sailing, n: int) -> Sailing:
     """So many doubloons are gained, or paid as far as they go."""
-    return replace(v, gained=v.gained._replace(doubloons=max(-v.course.purse, v.gained.doubloons + n)))
+    return replace(v, gained=replace(v.gained, doubloons=max(-v.course.purse, v.gained.doubloons + n)))
 
 
 @rule("8.6", "Gems")
 def gem(v: Sailing, colour: str) -> Sailing:
     """A blue gem is worth 5 doubloons, a red one 10."""
     n = getattr(v.gained, colour) + 1
-    return replace(v, gained=v.gained._replace(**{colour: n}))
+    return replace(v, gained=replace(v.gained, **{colour: n}))
 
 
 @rule("5.4", "Krakens that take dice", kind="house")
 def must_set_aside(v: Sailing, n: int) -> Sailing:
     """Our krakens may make the captain set dice aside, of those that are left; she chooses which."""
-    unrolled = v.pending[0] if v.pending and v.pending[0].kind == "roll" and not v.free else None
-    there = len(v.free) + (len(unrolled.dice) if unrolled else 0)
+    there = len(v.free) + len(unrolled(v))
     return due(v, Frame("set aside", min(n, there))) if there else v
 
 
@@ -283,10 +289,25 @@ def set_sail(
 
 
 def settled(v: Sailing) -> Sailing:
-    """The voyage once a kraken that waited for what came first has acted."""
-    while v.pending and v.pending[-1].kind == "kraken":
-        v = reach(replace(v, pending=v.pending[:-1]), v.pending[-1].text)
+    """The voyage once a kraken that waited for what came first has acted, and what has nothing to act on is gone."""
+    while v.pending and not v.ended:
+        frame, rest = v.pending[-1], replace(v, pending=v.pending[:-1])
+        if frame.kind == "kraken":
+            v = reach(rest, frame.text)
+        elif (frame.kind == "re-roll" and not v.free and not frame.dice) or (
+            frame.kind == "draw" and not v.deck and not v.discard
+        ):
+            v = rest
+        elif frame.kind == "set aside" and not v.free and not unrolled(v):
+            v = rest
+        else:
+            break
     return v
+
+
+def unrolled(v: Sailing) -> Bag[str]:
+    """The pool's dice before their first roll: a kraken on reveal acts on these."""
+    return v.pending[0].dice if v.pending and v.pending[0].kind == "roll" and not v.free else Bag()
 
 
 @rule("5.2", "ON REACHING")
@@ -352,8 +373,7 @@ def candidates(v: Sailing) -> tuple[Any, ...]:
         case "reward":
             return tuple(Choose(frame.text, way) for way in range(len(symbols(frame.text))))
         case "set aside":
-            unrolled = v.pending[0].dice.kinds if v.pending[0].kind == "roll" and not v.free else ()
-            return (*(Lose(d) for d in v.free.kinds), *(Lose(c) for c in unrolled))
+            return (*(Lose(d) for d in v.free.kinds), *(Lose(c) for c in unrolled(v).kinds))
     return ()
 
 
