@@ -8,7 +8,7 @@ Few card texts are public; what is ours is marked so in the sheet.
 The chapters, in the order to read them: ``contents`` (what is in the box, and how we read it),
 ``table`` (its state, set-up), ``course`` (a voyage as a state), ``harbour`` (1 to 5, planning and
 bets), ``sailing`` (6, the dice), ``landing`` (what a voyage brings, dice, the end), ``questions``
-(what-ifs and exact odds). This page assembles them and holds no rule.
+(what-ifs and exact odds), ``tables`` (any position of a game). This page assembles them and holds no rule.
 
 A voyage is a state of its own (``Sailing``): the table holds one while a captain sails,
 odds walk only that, and the same functions step both.
@@ -16,6 +16,7 @@ odds walk only that, and the same functions step both.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +25,7 @@ from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
 from rulebooks.core.rules import allowed, require
 from rulebooks.pirate_tales import sailing as sea
 from rulebooks.pirate_tales.book import rule
-from rulebooks.pirate_tales.contents import COLOURS, LEVELS, SCHEMA, Options, PirateCard, Setup
+from rulebooks.pirate_tales.contents import COLOURS, LEVELS, SCHEMA, UNKNOWN, Options, PirateCard, Setup
 from rulebooks.pirate_tales.course import Choose, Die, GiveUp, Lose, Place, Play, Roll, Sailing, SetAside, Take, Voyage
 from rulebooks.pirate_tales.harbour import (
     bet,
@@ -90,8 +91,8 @@ from rulebooks.pirate_tales.table import (
     deal_hand,
     prepare,
 )
+from rulebooks.pirate_tales.tables import table
 
-UNKNOWN = PirateCard(id="unknown", name="a card nobody else sees", order=999, kind="adventure", skulls=0)
 BREAK = ("a blue gem into doubloons", "a red gem into blue gems")
 GATHER = ("doubloons into a blue gem", "blue gems into a red gem")
 CHECKS: dict[Any, Any] = {
@@ -238,35 +239,45 @@ def information_state(s: Any, player: int, /) -> Any:
         if i == player:
             seats.append(seat)
             continue
-        hidden += seat.hand
+        hidden += seen(seat.hand)
         seats.append(replace(seat, hand=Bag({UNKNOWN: len(seat.hand)})))
     v = s.voyage
     if v is not None and s.active != player:
-        own = Bag({c: n for c, n in v.hand.counts.items() if c.kind == "adventure"})
-        v = replace(v, hand=(v.hand - own) + Bag({UNKNOWN: len(own)}), deck=v.deck + own)
-    if v is not None:
+        own = seen(v.hand)
+        v, hidden = replace(v, hand=(v.hand - own) + Bag({UNKNOWN: len(own)})), hidden + own
+    left = s.left
+    if v is not None and v.deck:
         v, hidden = replace(v, deck=v.deck + hidden), Bag()
+    elif not s.deck:  # with no deck left, all that is not seen is known to be in hands: nobody can draw it
+        left, hidden = left + hidden, Bag()
     bets = tuple("placed" if b and i != player and s.phase is Phase.BET else b for i, b in enumerate(s.bets))
-    return replace(s, seats=tuple(seats), deck=s.deck + hidden, voyage=v, bets=bets)
+    return replace(s, seats=tuple(seats), deck=s.deck + hidden, voyage=v, bets=bets, left=left)
+
+
+def seen(hand: Bag[PirateCard]) -> Bag[PirateCard]:
+    """The Adventure cards of a hand that are not hidden yet."""
+    return Bag({c: n for c, n in hand.counts.items() if c.kind == "adventure" and c is not UNKNOWN})
 
 
 def components(s: State | Sailing) -> Bag[Any]:
     """Every card and die, wherever it lies: the same from the first move to the last."""
-    if isinstance(s, Sailing):
-        waiting = Bag([c for f in s.pending if f.kind in ("roll", "re-roll") for c in f.dice])
-        lying = Bag([d.colour for d in s.free]) + s.aside + s.placed + waiting
-        return pieces(lying, s.hand + s.deck + s.discard + s.used)
-    cards = s.deck + s.discard + s.fulfilled + s.krakens_played + s.capsize + s.capsize_played + s.left + Bag(s.track)
-    cards += Bag([*s.krakens, *(c for stack in s.islands for c in stack), *([s.kraken] if s.kraken else [])])
-    cards += Bag([c for seat in s.seats for c in seat.hand + seat.kept])
-    counts = (s.supply_left, *(seat.dice for seat in s.seats))
-    dice = Bag({c: sum(n) for c, n in zip(COLOURS, zip(*counts, strict=True), strict=True)})
-    return pieces(dice, cards) + (components(s.voyage) if s.voyage is not None else Bag())
-
-
-def pieces(dice: Bag[str], cards: Bag[PirateCard]) -> Bag[Any]:
-    """Dice and cards in one bag."""
-    return Bag([("die", "", c) for c in dice]) + Bag([("card", c.id, c.name) for c in cards])
+    lying: Counter[Any] = Counter()
+    v = s if isinstance(s, Sailing) else s.voyage
+    if v is not None:
+        waiting = (c for f in v.pending if f.kind in ("roll", "re-roll") for c in f.dice)
+        lying.update([*(d.colour for d in v.free), *v.aside, *v.placed, *waiting])
+        lying.update(c for pile in (v.hand, v.deck, v.discard, v.used) for c in pile)
+    if isinstance(s, State):
+        piles = (s.deck, s.discard, s.fulfilled, s.krakens_played, s.capsize, s.capsize_played, s.left, s.track)
+        lying.update(c for pile in (*piles, s.krakens, *s.islands) for c in pile)
+        lying.update(c for seat in s.seats for pile in (seat.hand, seat.kept) for c in pile)
+        lying.update([s.kraken] if s.kraken else [])
+        for dice in (s.supply_left, *(seat.dice for seat in s.seats)):
+            lying.update(dict(zip(COLOURS, dice, strict=True)))
+    elif s.supply is not None:
+        lying.update(dict(zip(COLOURS, s.supply, strict=True)))
+    named = ((("die", "", c) if isinstance(c, str) else ("card", c.id, c.name), n) for c, n in lying.items())
+    return Bag(dict(named))
 
 
 def focus(s: State | Sailing) -> Sailing | None:
@@ -328,6 +339,7 @@ __all__ = [
     "roll_odds",
     "rule",
     "step",
+    "table",
     "voyage",
     "voyage_odds",
     "winners",

@@ -98,6 +98,9 @@ class PirateCard(Card):
     )
 
 
+UNKNOWN = PirateCard(id="unknown", name="a card nobody else sees", order=999, kind="adventure", skulls=0)
+
+
 def as_printed(sheet: Sheet) -> Iterable[str]:
     """What a sheet of this game must add up to."""
     counts: dict[str, int] = {}
@@ -137,7 +140,7 @@ def _odd(c: PirateCard) -> Iterable[str]:
         yield f"{c.id}: this kind ({c.kind}) has {', '.join(sorted(wants))}; this card has {', '.join(sorted(there))}"
     for text in (c.reward, c.effect):
         try:
-            symbols(text)
+            yield from _idle(c, symbols(text))
         except ValueError as no:
             yield f"{c.id}: {no}"
     if c.faces is not None:
@@ -149,6 +152,24 @@ def _odd(c: PirateCard) -> Iterable[str]:
         yield f"{c.id}: an island asks for 3, 5 or 7 successes"
     if c.kept and c.kind != "capsize":
         yield f"{c.id}: only a capsize card can be kept"
+
+
+IDLE = {
+    "adventure": ("discard",),
+    "island": ("roll again", "set aside", "discard"),
+    "kraken": ("discard",),
+    "capsize": ("draw", "re-roll", "roll again", "set aside"),
+    "kept": ("discard",),
+}
+
+
+def _idle(c: PirateCard, ways: tuple[tuple[Symbol, ...], ...]) -> Iterable[str]:
+    """Symbols that would do nothing where they stand."""
+    if len(ways) > 1 and c.kind != "adventure":
+        yield f"{c.id}: only an adventure card offers one symbol or another"
+    idle = [what for way in ways for what, _ in way if what in IDLE["kept" if c.kept else c.kind]]
+    if idle:
+        yield f"{c.id}: {', '.join(dict.fromkeys(idle))} would do nothing here"
 
 
 def faces_of(text: str) -> tuple[int, ...]:
@@ -211,12 +232,13 @@ class Setup(metaclass=Interned):
     sheet: Any = None  # a Sheet, or the file to read one from
 
     def __post_init__(self) -> None:
-        if isinstance(self.players, bool) or self.players not in PLAYERS:
+        if type(self.players) is not int or self.players not in PLAYERS:
             raise ValueError(f"2, 3 or 4 play, not {short(self.players)}")
-        if self.capsize not in CAPSIZE:
+        if not isinstance(self.capsize, str) or self.capsize not in CAPSIZE:
             raise ValueError(f"capsize is one of {', '.join(CAPSIZE)}, not {short(self.capsize)}")
         sets = self.krakens
-        if not isinstance(sets, tuple) or not sets or len(set(sets)) < len(sets) or not set(sets) <= set(KRAKENS):
+        known = isinstance(sets, tuple) and all(isinstance(k, str) and k in KRAKENS for k in sets)
+        if not known or not sets or len(set(sets)) < len(sets):
             raise ValueError(f"krakens is a tuple of one or more of {', '.join(KRAKENS)}, not {short(sets)}")
         if not isinstance(self.options, Options):
             raise ValueError(f"options must be pirate_tales.Options(…), not {short(self.options)}")

@@ -47,6 +47,7 @@ class Course(metaclass=Interned):
     faces: tuple[tuple[str, tuple[int, ...]], ...]
     setup: Setup
     purse: int = 0  # doubloons of the captain at the start
+    piles: bool = False  # on a table: hand cards that were played lie on the discard pile; alone they are just gone
 
     def die(self, colour: str) -> tuple[Die, ...]:
         """The faces of a colour, as dice."""
@@ -64,7 +65,8 @@ class Frame(metaclass=Interned):
     must: bool = False  # re-roll: at least one die, since one was set aside for it
 
 
-class Gained(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Gained:
     """What the voyage brought so far, beside dice and cards."""
 
     doubloons: int = 0
@@ -79,8 +81,8 @@ class Sailing:
 
     ``free``: dice on the table; ``aside``, ``placed``: colours of dice set aside and under cards; ``done``: stops
     passed; ``filled``: spaces with dice below; ``hand``: cards to play; ``deck``, ``discard``: the Adventure deck's;
-    ``supply``: dice left to win (None: no limit); ``pending``: what is to be finished, the last first; ``ended``:
-    "", "success" or "failure".
+    ``used``: cards played that lie on no pile; ``supply``: dice left to win (None: no limit); ``pending``: what is to
+    be finished, the last first; ``ended``: "", "success" or "failure".
     """
 
     course: Course

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rulebooks.core.chance import Bag, Pile, Weights
 from rulebooks.pirate_tales import sailing
 from rulebooks.pirate_tales.book import rule
-from rulebooks.pirate_tales.contents import COLOURS, LEVELS, SPACES, PirateCard, dice_faces, symbols
+from rulebooks.pirate_tales.contents import COLOURS, LEVELS, SPACES, UNKNOWN, PirateCard, dice_faces, symbols
 from rulebooks.pirate_tales.course import NONE, Course, Stop
 from rulebooks.pirate_tales.table import Bet, Buy, Change, Close, Phase, State, off_the_deck, with_seat
 
@@ -33,8 +33,8 @@ def can_pay(s: State, action: Buy) -> bool:
 
 @rule("1.3", "Cards to buy", kind="house")
 def cards_there(s: State, action: Buy) -> bool:
-    """No more cards can be bought than deck and discard pile hold."""
-    return len(s.deck) + len(s.discard) > action.n
+    """No more cards can be bought than deck and discard pile hold, and one stays for the voyage."""
+    return not action.n or cards_left(s) > action.n
 
 
 @rule("1.4", "Into the hand")
@@ -72,9 +72,15 @@ def can_change(s: State, action: Change) -> bool:
 
 # 2  Lay out Adventure cards ---------------------------------------------------------------
 def lay_out(s: State) -> State:
-    """The track is empty; the first space takes an Adventure card, unless it may be the island's (PR-17)."""
+    """The track is empty; the first space takes an Adventure card, unless none is left or it may be the island's."""
     s = replace(s, track=(), level=0, covered=0, covers=0, kraken=None, bets=("",) * len(s.seats))
-    return replace(s, phase=Phase.GO_ON if s.setup.options.island_on_1 else Phase.LAY)
+    return replace(s, phase=Phase.GO_ON if s.setup.options.island_on_1 or not cards_left(s) else Phase.LAY)
+
+
+def cards_left(s: State) -> int:
+    """Adventure cards in deck and discard pile, as every player can count them: cards in other hands are not there."""
+    unseen = sum(seat.hand.count(UNKNOWN) for seat in s.seats) if s.deck else 0
+    return len(s.deck) + len(s.discard) - unseen
 
 
 @rule("2.1", "Adventure cards, one by one")
@@ -86,7 +92,7 @@ def lay_card(s: State, card: PirateCard) -> State:
 @rule("2.2", "Seven spaces")
 def space_left(s: State) -> bool:
     """The track has seven spaces, and the last card is an island: at most six Adventure cards lie before it."""
-    return len(s.track) < SPACES - 1 and bool(s.deck or s.discard)
+    return len(s.track) < SPACES - 1 and cards_left(s) > 0
 
 
 @rule("2.3", "The island comes last")
@@ -98,8 +104,8 @@ def close(s: State, action: Close) -> State:
 
 @rule("2.4", "As far as the ship")
 def far_enough(s: State, action: Close) -> bool:
-    """The island lies at least as far to the right as the ship has come on the Sea track (PR-18)."""
-    return len(s.track) + 1 >= min(s.seat.ship, SPACES)
+    """The island lies at least as far to the right as the ship has come on the Sea track (PR-18, PR-64)."""
+    return len(s.track) + 1 >= min(s.seat.ship, SPACES) or not cards_left(s)
 
 
 @rule("2.5", "An island of that level")
@@ -206,12 +212,12 @@ def embark(s: State) -> State:
         stops[s.covered - 1] = Stop(None, "", later or "")
     pool = Bag({colour: n for colour, n in zip(COLOURS, seat.dice, strict=True) if n})
     helpful = Bag({c: n for c, n in seat.kept.counts.items() if c.flag})
-    course = Course(tuple(stops), dice_faces(s.setup), s.setup, seat.doubloons)
+    course = Course(tuple(stops), dice_faces(s.setup), s.setup, seat.doubloons, True)
     v = sailing.set_sail(course, pool, seat.hand + helpful, s.deck, s.discard, s.supply)
     if kraken is not None and kraken.timing == "on reveal":
         v = sailing.settled(sailing.reveal(v, kraken.effect or ""))
     for c in seat.kept - helpful:
-        v = sailing.apply(v, symbols(c.effect)[0])
+        v = sailing.settled(sailing.apply(v, symbols(c.effect)[0]))
     s = with_seat(s, s.active, hand=NONE, dice=(0, 0, 0), kept=NONE)
     s = replace(s, capsize_played=s.capsize_played + (seat.kept - helpful))
     return replace(s, deck=NONE, discard=NONE, voyage=v, phase=Phase.VOYAGE)

@@ -20,9 +20,8 @@ def land(s: State, v: Sailing) -> State:
     dice = tuple((lying + waiting).count(colour) for colour in COLOURS)
     hand = Bag({c: n for c, n in v.hand.counts.items() if c.kind == "adventure"})
     kept = v.hand - hand
-    used = Bag({c: n for c, n in v.used.counts.items() if c.kind == "adventure"})
-    s = replace(s, voyage=None, filled=v.filled, deck=v.deck, discard=v.discard + used, supply=v.supply or s.supply)
-    s = replace(s, capsize_played=s.capsize_played + (v.used - used))
+    s = replace(s, voyage=None, filled=v.filled, deck=v.deck, discard=v.discard, supply=v.supply or s.supply)
+    s = replace(s, capsize_played=s.capsize_played + v.used)
     s = with_seat(s, s.active, hand=hand, dice=dice, kept=kept, blue=s.seat.blue + v.gained.blue)
     s = with_seat(s, s.active, red=s.seat.red + v.gained.red)
     s = move_ship(earn(s, s.active, v.gained.doubloons), v.gained.ship)
@@ -69,7 +68,7 @@ def draw_from_island(s: State, card: PirateCard) -> State:
 def fail(s: State) -> State:
     """Without the island one draws a Capsize card; the island goes back unseen, the doubloon spaces pay (PR-30)."""
     s = doubloon_spaces(s) if s.setup.options.example_order else s
-    return replace(s, phase=Phase.CAPSIZE)
+    return replace(s, phase=Phase.CAPSIZE) if s.capsize or s.capsize_played else after_capsize(s)
 
 
 @rule("7.5", "A Capsize card")

@@ -132,18 +132,20 @@ def voyage(
     stock = None if supply is None else tuple(pool_of(supply).count(c) for c in COLOURS)
     dealt = pool_of(pool)
     start = set_sail(course, dealt, hand_cards(hand, setup), hand_cards(deck, setup), supply=stock)  # type: ignore[arg-type]
-    if rolled is None:
-        return start
+    return start if rolled is None else showing(start, rolled)
+
+
+def showing(v: Sailing, rolled: Faces) -> Sailing:
+    """A voyage right after its first roll, the faces told."""
+    dealt = Bag([colour for frame in v.pending if frame.kind == "roll" for colour in frame.dice])
     free = [Die(colour, n) for colour, shown in _shown(rolled) for n in shown]
     if Bag([d.colour for d in free]) != dealt:
         raise ValueError(f"rolled shows {Bag([d.colour for d in free])}, but the pool is {dealt}")
-    wrong = [d for d in free if d not in course.die(d.colour)]
+    wrong = [d for d in free if d not in v.course.die(d.colour)]
     if wrong:
-        raise ValueError(
-            f"no {wrong[0].colour} die shows {wrong[0].skulls}; its faces are {dict(course.faces)[wrong[0].colour]}"
-        )
-    rest = tuple(f for f in start.pending if f.kind != "roll")
-    return replace(start, free=Bag(free), pending=rest)
+        faces = dict(v.course.faces)[wrong[0].colour]
+        raise ValueError(f"no {wrong[0].colour} die shows {wrong[0].skulls}; its faces are {faces} (0.1)")
+    return replace(v, free=Bag(free), pending=tuple(f for f in v.pending if f.kind != "roll"))
 
 
 def _shown(rolled: Any) -> list[tuple[str, list[int]]]:
@@ -229,7 +231,8 @@ def voyage_odds(
 ) -> Odds:
     """The exact odds of Voyage(success, cards_done, dice_left, doubloons) under best play for a goal of GOALS.
 
-    ``position``: as for ``voyage``. TooLarge where no exact answer fits; ``progress`` and ``stop`` as for ``odds.graph``.
+    ``position``: as for ``voyage``. TooLarge where no exact answer fits; ``progress`` and ``stop``: as for
+    ``odds.graph``.
 
     >>> voyage_odds({"white": 1}, [1]).p(success=True)
     Fraction(1, 3)

@@ -294,15 +294,23 @@ def settled(v: Sailing) -> Sailing:
         frame, rest = v.pending[-1], replace(v, pending=v.pending[:-1])
         if frame.kind == "kraken":
             v = reach(rest, frame.text)
-        elif (frame.kind == "re-roll" and not v.free and not frame.dice) or (
-            frame.kind == "draw" and not v.deck and not v.discard
-        ):
-            v = rest
-        elif frame.kind == "set aside" and not v.free and not unrolled(v):
+        elif idle(v, frame):
             v = rest
         else:
             break
     return v
+
+
+def idle(v: Sailing, frame: Frame) -> bool:
+    """Whether nothing is left to re-roll, to draw or to set aside."""
+    match frame.kind:
+        case "re-roll":
+            return not v.free and not frame.dice
+        case "draw":
+            return not v.deck and not v.discard
+        case "set aside":
+            return not v.free and not unrolled(v)
+    return False
 
 
 def unrolled(v: Sailing) -> Bag[str]:
