@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, gcd, prod
-from operator import mul
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 Composition = tuple[int, ...]
@@ -124,10 +124,10 @@ class Lattice:
             block = self.blocks[composition] = Block(self, composition, base)
             base = block.end
         self.size = base
-        self._lowest: dict[tuple[Composition, int], list[int]] = {}
+        self._lowest: dict[tuple[Composition, int], Gather] = {}
         self._added: dict[tuple[Composition, int], list[list[int]]] = {}
         self._turned: dict[Composition, list[list[tuple[int, int]]]] = {}
-        self._placed: dict[tuple[Composition, int], tuple[list[int], list[tuple[int, int]], set[Composition]]] = {}
+        self._placed: dict[tuple[Composition, int], Placings] = {}
         self._covers: dict[int, Covers] = {}
 
     def lie(self, composition: Composition, counts: Sequence[Counts]) -> int:
@@ -137,14 +137,14 @@ class Lattice:
         return block.base + sum(map(mul, places, block.strides))
 
     # one die less, one more, one turned ------------------------------------------
-    def lowest(self, composition: Composition, colour: int) -> list[int]:
-        """For each lie, its number without the lowest die of a colour."""
+    def lowest(self, composition: Composition, colour: int) -> Gather:
+        """For each lie, what stands at its number without the lowest die of a colour."""
         key = composition, colour
         if key not in self._lowest:
             c, n = self.colours[colour], composition[colour]
             firsts = [next(f for f, k in enumerate(counts) if k) for counts in c.lies(n)]
             places = [c.changed(k, f, None) for k, f in zip(c.lies(n), firsts, strict=True)]
-            self._lowest[key] = self._moved(composition, colour, -1, places)
+            self._lowest[key] = gather(self._moved(composition, colour, -1, places))
         return self._lowest[key]
 
     def added(self, composition: Composition, colour: int) -> list[list[int]]:
@@ -169,15 +169,15 @@ class Lattice:
 
     def turned(self, composition: Composition) -> list[list[tuple[int, int]]]:
         """For each colour: pairs of places in the block, a lie and the one with its lowest die above the least face
-        turned to the least face; lower places first."""
+        turned to the least face; lower places first. A die that shows the greatest face is not turned."""
         if composition not in self._turned:
             block, out = self.blocks[composition], []
             for colour, n in enumerate(composition):
                 c = self.colours[colour]
                 falls = []
                 for i, counts in enumerate(c.lies(n)):
-                    first = next((f for f, k in enumerate(counts) if k and f), None)
-                    falls.append(0 if first is None else i - c.changed(counts, first, 0))
+                    first = next((f for f, k in enumerate(counts) if k and f), len(c.faces) - 1)
+                    falls.append(0 if first == len(c.faces) - 1 else i - c.changed(counts, first, 0))
                 stride, size = block.strides[colour], block.sizes[colour]
                 out.append(
                     [
@@ -199,14 +199,20 @@ class Lattice:
         for colour, n in enumerate(composition):
             if n:
                 rows, stride, size = self.colours[colour].rows(n), block.strides[colour], block.sizes[colour]
-                out = list(values)
-                for start in range(0, block.size, stride * size):
-                    slabs = [values[start + i * stride : start + (i + 1) * stride] for i in range(size)]
-                    for i, (lies, weights, total) in enumerate(rows):
+                out, step = list(values), stride * size
+                # lies alike but for this colour: cut the block into long slices, along or across
+                outer = block.size // step
+                starts = range(0, block.size, step) if stride >= outer else range(stride)
+                for start in starts:
+                    if stride >= outer:
+                        places = [slice(i, i + stride) for i in range(start, start + step, stride)]
+                    else:
+                        places = [slice(i, None, step) for i in range(start, start + step, stride)]
+                    slabs = [values[place] for place in places]
+                    for place, (lies, weights, total) in zip(places, rows, strict=True):
                         if total > 1:
-                            out[start + i * stride : start + (i + 1) * stride] = [
-                                sum(map(mul, weights, fibre)) // total
-                                for fibre in zip(*[slabs[j] for j in lies], strict=True)
+                            out[place] = [
+                                sum(map(mul, weights, fibre)) // total for fibre in zip(*[slabs[j] for j in lies])
                             ]
                 values = out
         return values
@@ -255,7 +261,7 @@ class Covers:
         better = [0] * len(self.covers)
         for p, cover in enumerate(self.covers):
             for q, other in enumerate(self.covers):
-                if q != p and self.spares(other, cover) and not (p < q and self.spares(cover, other)):
+                if q != p and len(other) <= len(cover) and self.spares(other, cover) and not (p < q and self.spares(cover, other)):
                     better[p] |= 1 << q
         self.better = better
         self.counts = [
@@ -309,9 +315,9 @@ class Covers:
             self._kept[allowed] = tuple(p for p in here if not self.better[p] & allowed)
         return self._kept[allowed]
 
-    def placings(self, composition: Composition) -> tuple[list[int], list[tuple[int, int]], set[Composition]]:
+    def placings(self, composition: Composition) -> Placings:
         """See ``Lattice.placings``."""
-        dice, firsts, more, there = self.dice, [], list[tuple[int, int]](), set()
+        dice, columns, there = self.dice, list[list[int]](), set[Composition]()
         left = [self.left(i, n) for i, n in enumerate(composition)]
         blocks: list[Block | None] = []
         for counts in self.counts:
@@ -321,15 +327,39 @@ class Covers:
         for part in left:
             lies = [(bits & row[0], (*rows, row)) for bits, rows in lies for row in part]
         for place, (bits, rows) in enumerate(lies):
-            found = []
-            for p in self.kept(bits) if bits else ():
+            for at, p in enumerate(self.kept(bits) if bits else ()):
                 block = blocks[p]
                 assert block is not None
                 there.add(block.composition)
-                found.append(block.base + sum(row[p + 1] * s for row, s in zip(rows, block.strides, strict=True)))
-            firsts.append(found[0] if found else 0)
-            more += [(place, lie) for lie in found[1:]]
-        return firsts, more, there
+                if at == len(columns):
+                    columns.append([0] * len(lies))
+                lie = block.base
+                for row, s in zip(rows, block.strides, strict=True):
+                    lie += row[p + 1] * s
+                columns[at][place] = lie
+        dense = [c for c in columns if 2 * c.count(0) < len(c)] or columns[:1]
+        sparse = [(place, lie) for c in columns[len(dense) :] for place, lie in enumerate(c) if lie]
+        return Placings([gather(c) for c in dense], sparse, there)
+
+
+Gather = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+class Placings(NamedTuple):
+    """What placing dice leaves, for each lie of a composition: ``dense`` gathers what stands there for all lies, 0:
+    nothing; ``sparse``: further pairs of a place and a lie; ``there``: the compositions they belong to."""
+
+    dense: list[Gather]
+    sparse: list[tuple[int, int]]
+    there: set[Composition]
+
+
+def gather(lies: list[int]) -> Gather:
+    """A function that looks up all these numbers in a list."""
+    if len(lies) == 1:
+        return lambda values: (values[lies[0]],)
+    found: Gather = itemgetter(*lies)
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -342,5 +372,3 @@ def size(faces: Sequence[Sequence[int]], most: Composition) -> int:
     """How many lies a lattice has, without making it."""
     return prod(comb(n + len(set(f)), n) for f, n in zip(faces, most, strict=True))
 
-
-Value = Callable[[int], int]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product, repeat
-from math import lcm, prod
+from math import prod
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ LATE = ("set aside", "roll again")  # what they do depends on the dice there whe
 
 
 class Layer(NamedTuple):
-    """What of a voyage does not lie on the table as dice. Cards as counts of each kind; supply: -1 where it never ends."""
+    """What of a voyage does not lie on the table as dice. Cards: counts of each kind; supply: -1 if it never ends."""
 
     done: int
     hand: tuple[int, ...]
@@ -158,6 +158,7 @@ class Solver:
         self.ways: list[Ways] = [symbols(c.reward) for c in self.kinds]
         self.flags = [c.flag or 0 for c in self.kinds]
         self.tables: dict[tuple[Layer, Ops], Table] = {}
+        self._helping: dict[tuple[tuple[int, ...], int], list[tuple[tuple[int, ...], int]]] = {}
         self.states, self._told = 0, monotonic()
         self._unit_of = [tuple(int(i == c) for i in range(len(COLOURS))) for c in range(len(COLOURS))]
         self._stops()
@@ -276,27 +277,29 @@ class Solver:
     def _decide(self, layer: Layer, composition: Composition) -> list[int]:
         """The best of turning back, setting a die aside, placing, and playing a card for its symbol."""
         dice, block = self.dice, self.dice.blocks[composition]
-        options: list[list[int]] = []
+        options: list[Sequence[int]] = []
         if block.dice > 1:
             for c, n in enumerate(composition):
                 if n:
-                    before = self.rerolled(layer, (), self.less(composition, c))
-                    options.append([before[lie] for lie in dice.lowest(composition, c)])
+                    options.append(dice.lowest(composition, c)(self.rerolled(layer, (), self.less(composition, c))))
         need = self.course.stops[layer.done].need or 0
         there, ops, coins = self.after[layer.done]
         paid = coins * self.unit["doubloons"]
         for hand, skulls in self.helping(layer.hand, need):
-            firsts, more, compositions = dice.placings(composition, max(1, need - skulls))
+            dense, sparse, compositions = dice.placings(composition, max(1, need - skulls))
             if compositions:
                 next_layer, next_ops = self.landed(layer, hand, there, ops)
                 for left in compositions:
                     known = self.values(next_layer, next_ops, left)
-                best = [known[lie] for lie in firsts]
-                for place, lie in more:
-                    other = known[lie]
-                    if other > best[place]:
-                        best[place] = other
-                options.append([b + paid for b in best] if paid else best)
+                found = [column(known) for column in dense]
+                if sparse:
+                    best = list(found[0])
+                    for place, lie in sparse:
+                        other = known[lie]
+                        if other > best[place]:
+                            best[place] = other
+                    found[0] = best  # type: ignore[call-overload]
+                options += [[f + paid for f in values] for values in found] if paid else found
         for kind, way in self.plays(layer.hand):
             after, due, gained = self.played(layer, kind, way, block.dice)
             known = self.values(after, due, composition)[block.base : block.end]
@@ -317,7 +320,10 @@ class Solver:
 
     def helping(self, hand: tuple[int, ...], need: int) -> list[tuple[tuple[int, ...], int]]:
         """Hands left after cards were laid for their skulls, and these skulls; each card must make a difference."""
-        out = []
+        known = self._helping.get((hand, need))
+        if known is not None:
+            return known
+        out = self._helping[hand, need] = []
         ranges = [range(n + 1) if flag else (0,) for n, flag in zip(hand, self.flags, strict=True)]
         for laid in product(*ranges):
             skulls = sum(k * f for k, f in zip(laid, self.flags, strict=True))
@@ -377,12 +383,12 @@ class Solver:
                 if not block.dice:
                     return self.values(layer, later, composition)[here]
                 later = (("set aside", rest[0] - 1), *later) if rest[0] > 1 else later
-                options = []
+                options: list[Sequence[int]] = []
                 for c, n in enumerate(composition):
                     if n:
                         known = self.values(layer, later, self.less(composition, c))
-                        options.append([known[lie] for lie in self.dice.lowest(composition, c)])
-                return list(map(max, *options)) if len(options) > 1 else options[0]
+                        options.append(self.dice.lowest(composition, c)(known))
+                return list(map(max, *options)) if len(options) > 1 else list(options[0])
             case "draw":
                 total, cards = [0] * block.size, 0
                 for n, after, due in self.drawn(layer, rest[0], later):
@@ -395,7 +401,7 @@ class Solver:
             after, due, coins = self.applied(layer, way, block.dice)
             gained, known = coins * self.unit["doubloons"], self.values(after, due + later, composition)[here]
             options.append([k + gained for k in known] if gained else known)
-        return list(map(max, *options)) if len(options) > 1 else options[0]
+        return list(map(max, *options)) if len(options) > 1 else list(options[0])
 
     def drawn(self, layer: Layer, n: int, later: Ops) -> list[tuple[int, Layer, Ops]]:
         """The cards that may be drawn: how many of each, the layer then, what is to be done then."""
