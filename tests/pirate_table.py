@@ -142,3 +142,31 @@ def random_game(setup: Any, seed: int, most: int = 20_000) -> Iterable[tuple[Any
         yield s, node, move
         s = pirates.step(s, move)
     raise AssertionError(f"the game of seed {seed} did not end within {most:,} moves")
+
+
+def at_sea(cards: Any, /, *shown: str, **rest: Any) -> Any:
+    """A voyage whose dice show these faces: at_sea([1, 3], "white 1", "red 0")."""
+    rolled: dict[str, list[int]] = {}
+    for one in dice(*shown):
+        rolled.setdefault(one.colour, []).append(one.skulls)
+    return pirates.voyage({c: len(faces) for c, faces in rolled.items()}, cards, rolled=rolled, **rest)
+
+
+def table(one: Any = None, /, *others: Any, **rest: Any) -> Any:
+    """A table of player 1, whose turn it is, and two others unless told."""
+    seats = [one or {}, *(others or ({}, {}))]
+    return pirates.table(players=seats, **rest)
+
+
+EASY = ["calm-water", "hidden-cove", "old-sea-dog"]
+
+
+def sailing(one: Any = None, /, *others: Any, **rest: Any) -> Any:
+    """Player 1 under way on a short voyage; the others bet aye and ney unless told."""
+    told = {"track": ["calm-water"], "level": 3, "bets": {2: "aye", 3: "ney"}, **rest}
+    return table(one, *others, phase="voyage", **told)
+
+
+def failed(s: Any, capsize: str = "Cast Ashore") -> Any:
+    """A voyage turned back from, with its Capsize card."""
+    return after(s, BACK, capsize)
