@@ -92,7 +92,8 @@ def roll_taken(v: Sailing) -> Sailing:
 def place(v: Sailing, action: Place) -> Sailing:
     """Dice with successes, and skulls of hand cards, go under the next card on the left; surplus skulls are lost."""
     placed = v.placed + Bag([d.colour for d in action.dice])
-    v = after_use(replace(v, free=v.free - action.dice, placed=placed), action.cards)
+    v = replace(v, free=v.free - action.dice, placed=placed)
+    v = after_use(v, action.cards) if action.cards else v
     stop = v.course.stops[v.done]
     v = replace(v, done=v.done + 1, filled=(*v.filled, v.done + 1))
     return reward(arrive(v), stop.reward)

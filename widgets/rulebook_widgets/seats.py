@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import islice
 from typing import Any
 
@@ -41,13 +43,27 @@ def _alike(game: Any, before: Any, played: Played, viewer: int) -> bool:
     return any(game.information_state(game.step(before, m), viewer) == seen for m in others)
 
 
+def policies_of(game: Any) -> dict[str, Callable[[Any], Any]]:
+    """The policies a game has by name: its POLICIES, or those of its module ``policies``."""
+    name = f"{game.__name__}.policies"
+    found = game if hasattr(game, "POLICIES") else import_module(name) if _there(name) else None
+    return dict(getattr(found, "POLICIES", {}))
+
+
+def _there(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:  # the game is a module of one file
+        return False
+
+
 class Seats:
     """The players of one table. ``bots``: seat -> name of a policy of the game, or a policy; the others are people."""
 
     def __init__(self, game: Any, count: int, bots: Bots | str | None, cover: bool, rolls: str) -> None:
         if rolls not in ROLLS:
             raise ValueError(f"rolls is one of {', '.join(ROLLS)}, not {rolls!r}")
-        known: dict[str, Any] = getattr(game, "POLICIES", {})
+        known = policies_of(game) if bots else {}
         given = dict.fromkeys(range(1, count), bots) if isinstance(bots, str) else dict(bots or {})
         self.policies: dict[int, Callable[[Any], Any]] = {}
         self.names: dict[int, str] = {}

@@ -335,8 +335,8 @@ def _piles(s: State) -> Iterable[Zone]:
     deck, discard = (v.deck, v.discard + v.used) if v is not None else (s.deck, s.discard)
     hidden = sum(n for i, seat in enumerate(s.seats) for c, n in seat.hand.counts.items() if c.id == "unknown")
     hidden += v.hand.count(pirate_tales.UNKNOWN) if v is not None else 0
-    size = len(deck) - hidden
-    known = "and hands not seen" if hidden else ""
+    size = max(0, len(deck) - hidden)  # hands that are not seen are known to be among what is not seen
+    known = "some in hands not seen" if hidden and size else ""
     piles = [
         _pile("Adventure deck", deck, True, known, size),
         _pile("Adventure discard", discard, False),
