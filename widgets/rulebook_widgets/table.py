@@ -242,8 +242,9 @@ class Table(anywidget.AnyWidget):
         """Let bots choose, and luck that is let go decide, until a person is asked. Bots alone play one turn."""
         seen, first = time.monotonic(), self._owner
         for _ in range(AT_ONCE):
-            owner = self._owner
-            if self.seats.waits(self.play.node, owner) or (not self.seats.people and owner != first):
+            owner, node = self._owner, self.play.node
+            alone = not self.seats.people and isinstance(node, Decision) and owner != first
+            if alone or self.seats.waits(node, owner):
                 return
             self.seats.move(self.play)
             if time.monotonic() - seen > GLANCE:
