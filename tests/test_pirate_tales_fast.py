@@ -65,6 +65,22 @@ def any_voyage(rng: random.Random) -> Sailing:
     return v
 
 
+def compare_advice(seed: int, goal: str, each: int = 10) -> int:
+    """How many decisions of a random voyage got the same advice twice: some of those that play can reach."""
+    rng = random.Random(seed)
+    v, aim = any_voyage(rng), pirate_tales.GOALS[goal]
+    try:
+        graph = odds.graph(pirate_tales, v, limit=WALKED)
+    except odds.TooLarge:
+        return 0
+    solution = graph.solve(aim)
+    decisions = [s for s, kind in zip(graph.states, graph.kinds, strict=True) if kind == "decision"]
+    asked = rng.sample(decisions, min(each, len(decisions)))
+    for s in asked:
+        assert pirate_tales.fast_advice(s, aim).rows == odds.advice_of(solution, s).rows, (seed, str(s))
+    return len(asked)
+
+
 def compare(seed: int, goal: str) -> bool:
     """Whether a random voyage was small enough to be walked; if so, both answers are the same."""
     v, aim = any_voyage(random.Random(seed)), pirate_tales.GOALS[goal]
@@ -81,6 +97,21 @@ def compare(seed: int, goal: str) -> bool:
 def test_the_whole_distribution_of_random_voyages_is_that_of_the_walk(goal: str, start: int) -> None:
     walked = sum(compare(seed, goal) for seed in range(start, start + 20))
     assert walked > 10
+
+
+@pytest.mark.parametrize("goal", ["success", "doubloons"])
+@pytest.mark.parametrize("start", [200, 220])
+def test_advice_at_any_decision_of_random_voyages_is_that_of_the_walk(goal: str, start: int) -> None:
+    asked = sum(compare_advice(seed, goal) for seed in range(start, start + 20))
+    assert asked > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("goal", ["success", "doubloons"])
+@pytest.mark.parametrize("start", range(4000, 5000, 100))
+def test_advice_at_thousands_of_decisions_is_that_of_the_walk(goal: str, start: int) -> None:
+    asked = sum(compare_advice(seed, goal, each=30) for seed in range(start, start + 100))
+    assert asked > 500
 
 
 @pytest.mark.long

@@ -211,18 +211,13 @@ class Lattice:
                     slabs = [values[place] for place in places]
                     for place, (lies, weights, total) in zip(places, rows, strict=True):
                         if total > 1:
-                            out[place] = [
-                                sum(map(mul, weights, fibre)) // total for fibre in zip(*[slabs[j] for j in lies])
-                            ]
+                            out[place] = _means([slabs[j] for j in lies], weights, total)
                 values = out
         return values
 
     # placing -------------------------------------------------------------------------
-    def placings(
-        self, composition: Composition, need: int
-    ) -> tuple[list[int], list[tuple[int, int]], set[Composition]]:
-        """The lies that dice placed for so many successes leave: the first for each lie (0: none), more of them as
-        (place, lie), and the compositions they belong to. Placings that are never better are left out."""
+    def placings(self, composition: Composition, need: int) -> Placings:
+        """What dice placed for so many successes leave. Placings that are never better are left out."""
         key = composition, need
         if key not in self._placed:
             self._placed[key] = self.covers(need).placings(composition)
@@ -239,7 +234,7 @@ class Covers:
     """All sets of dice that make so many successes with none to spare, and which of them is never better."""
 
     def __init__(self, dice: Lattice, need: int) -> None:
-        self.dice = dice
+        self.dice, self.need = dice, need
         kinds = [(i, f) for i, c in enumerate(dice.colours) for f, skulls in enumerate(c.faces) if skulls]
         skulls = {(i, f): dice.colours[i].faces[f] for i, f in kinds}
         kinds.sort(key=lambda k: -skulls[k])
@@ -261,7 +256,12 @@ class Covers:
         better = [0] * len(self.covers)
         for p, cover in enumerate(self.covers):
             for q, other in enumerate(self.covers):
-                if q != p and len(other) <= len(cover) and self.spares(other, cover) and not (p < q and self.spares(cover, other)):
+                if (
+                    q != p
+                    and len(other) <= len(cover)
+                    and self.spares(other, cover)
+                    and not (p < q and self.spares(cover, other))
+                ):
                     better[p] |= 1 << q
         self.better = better
         self.counts = [
@@ -342,6 +342,17 @@ class Covers:
         return Placings([gather(c) for c in dense], sparse, there)
 
 
+def _means(slabs: list[list[int]], weights: tuple[int, ...], total: int) -> list[int]:
+    """The weighted means of lists, place by place."""
+    if len(slabs) == 2:  # a die of two faces: by far the most frequent, and faster written out
+        (one, other), (a, b) = slabs, weights
+        return [(a * x + b * y) // total for x, y in zip(one, other, strict=True)]
+    if len(slabs) == 3:
+        (one, other, third), (a, b, c) = slabs, weights
+        return [(a * x + b * y + c * z) // total for x, y, z in zip(one, other, third, strict=True)]
+    return [sum(map(mul, weights, fibre)) // total for fibre in zip(*slabs, strict=True)]
+
+
 Gather = Callable[[Sequence[int]], tuple[int, ...]]
 
 
@@ -371,4 +382,3 @@ def lattice(faces: tuple[tuple[int, ...], ...], most: Composition) -> Lattice:
 def size(faces: Sequence[Sequence[int]], most: Composition) -> int:
     """How many lies a lattice has, without making it."""
     return prod(comb(n + len(set(f)), n) for f, n in zip(faces, most, strict=True))
-

@@ -14,13 +14,15 @@ from itertools import product
 from operator import mul
 from typing import Any
 
-from rulebooks.fast.dice_lattice import Block, Composition
+from rulebooks.fast.dice_lattice import Block, Composition, Covers
 from rulebooks.fast.pirate_voyages import DICE, Layer, Op, Ops, Solver
 from rulebooks.pirate_tales.course import Voyage
 
 ROLLING: Op = ("rolling",)
 Masses = dict[Composition, dict[int, int]]  # composition -> place in its block -> mass
 Placing = tuple[int, int, tuple[int, ...]]  # successes asked of the dice, which cover, the hand that is left
+
+Way = tuple[int, int, int, Layer, Ops]  # which covers, bit and number of one of them, where it leads
 
 
 class Outcomes:
@@ -33,6 +35,8 @@ class Outcomes:
         self.due: dict[tuple[Layer, Ops], Masses] = {}
         self.queue: list[tuple[int, int, int, int, Layer, Ops]] = []
         self.ends: dict[tuple[bool, int, int], int] = {}
+        self._layers: dict[Layer, tuple[int, list[Covers], list[Way]]] = {}
+        self._rests: dict[tuple[Composition, int, int], Block] = {}
         self._placings: dict[tuple[int, tuple[int, ...]], list[Placing]] = {}
 
     def of(self, layer: Layer, ops: Ops, composition: Composition, place: int, coins: int) -> dict[Voyage, Fraction]:
@@ -97,9 +101,9 @@ class Outcomes:
                 known = solver.values(layer, ops, composition)
                 later = (("set aside", rest[0] - 1), *later) if rest[0] > 1 else later
                 for place, mass in lies.items():
-                    for there, lie in self._without(block, place):
-                        if solver.values(layer, later, there.composition)[lie] == known[block.base + place]:
-                            add(layer, later, there.composition, lie - there.base, mass)
+                    for left, lie in self._without(block, place):
+                        if solver.values(layer, later, left.composition)[lie] == known[block.base + place]:
+                            add(layer, later, left.composition, lie - left.base, mass)
                             break
             case "set aside":
                 add(layer, later, composition, 0, lies[0])
@@ -232,35 +236,56 @@ class Outcomes:
     # placing ---------------------------------------------------------------------------
     def _place(self, layer: Layer, block: Block, place: int, mass: int, value: int) -> bool:
         """Place dice and cards if that is best: the first of the best ways."""
-        solver, dice = self.solver, self.dice
-        need = solver.course.stops[layer.done].need or 0
-        next_done, ops, coins = solver.after[layer.done]
-        paid = value - coins * solver.unit["doubloons"]
+        paid, asked, ways = self._ways(layer)
         parts = [place // s % k for s, k in zip(block.strides, block.sizes, strict=True)]
-        rows: dict[int, tuple[int, list[list[int]]]] = {}
-        for asked, p, hand in self.placings(need, layer.hand):
-            found = rows.get(asked)
-            covers = dice.covers(asked)
-            if found is None:
-                left = [covers.left(c, n)[i] for c, (n, i) in enumerate(zip(block.composition, parts, strict=True))]
-                bits = left[0][0]
-                for row in left[1:]:
-                    bits &= row[0]
-                found = rows[asked] = bits, left
-            bits, left = found
-            if bits >> p & 1:
-                taken = covers.counts[p]
-                rest = tuple(n - sum(k) for n, k in zip(block.composition, taken, strict=True))
-                there = dice.blocks[rest]
-                at = sum(row[p + 1] * s for row, s in zip(left, there.strides, strict=True))
-                next_layer, due = solver.landed(layer, hand, next_done, ops)
-                if solver.values(next_layer, due, rest)[there.base + at] == paid:
-                    self._add(next_layer, due, rest, at, self._paid(mass, coins))
+        allowed, rows = [], []
+        for covers in asked:
+            here = [covers.left(c, n)[i] for c, (n, i) in enumerate(zip(block.composition, parts, strict=True))]
+            bits = here[0][0]
+            for row in here[1:]:
+                bits &= row[0]
+            allowed.append(bits)
+            rows.append(here)
+        if not any(allowed):
+            return False
+        value -= paid * self.solver.unit["doubloons"]
+        for at, bit, p, next_layer, due in ways:
+            if allowed[at] & bit:
+                there = self._rest(block, asked[at], p)
+                left = 0
+                for row, stride in zip(rows[at], there.strides, strict=True):
+                    left += row[p + 1] * stride
+                if self.solver.values(next_layer, due, there.composition)[there.base + left] == value:
+                    self._add(next_layer, due, there.composition, left, self._paid(mass, paid))
                     return True
         return False
 
+    def _rest(self, block: Block, covers: Covers, p: int) -> Block:
+        """The block a placing leads to."""
+        key = block.composition, covers.need, p
+        found = self._rests.get(key)
+        if found is None:
+            taken = zip(block.composition, covers.counts[p], strict=True)
+            found = self._rests[key] = self.dice.blocks[tuple(n - sum(k) for n, k in taken)]
+        return found
+
+    def _ways(self, layer: Layer) -> tuple[int, list[Covers], list[Way]]:
+        """In a layer: what the next card pays, the covers in question, and every way to place, in order."""
+        found = self._layers.get(layer)
+        if found is None:
+            solver = self.solver
+            next_done, ops, paid = solver.after[layer.done]
+            placings = self.placings(solver.course.stops[layer.done].need or 0, layer.hand)
+            asked = sorted({asks for asks, *_ in placings})
+            ways = [
+                (asked.index(asks), 1 << p, p, *solver.landed(layer, hand, next_done, ops))
+                for asks, p, hand in placings
+            ]
+            found = self._layers[layer] = paid, [self.dice.covers(asks) for asks in asked], ways
+        return found
+
     def placings(self, need: int, hand: tuple[int, ...]) -> list[Placing]:
-        """Every way to fulfil a card with nothing to spare, in the order of actions: few cards, few dice, few skulls."""
+        """Every way to fulfil a card with nothing to spare, in the order of actions: few cards, dice, skulls first."""
         key = need, hand
         if key not in self._placings:
             flags, found = self.solver.flags, []

@@ -26,34 +26,48 @@ is one small matrix for each colour, applied to flat lists (``dice_lattice``).
 highest place (``pirate_voyages``). For the distribution, masses are passed on from the start; among equal actions the
 first in the order of ``candidates`` is taken (``pirate_outcomes``).
 
+An advice asks the same tables for the state after each action; the tables of the last voyages are kept.
+
 Doubloons that were gained only shift a value, unless a symbol makes the captain pay more than she may have: then, and
-where an effect's symbols stand in an order that matters ("set aside" before "roll again"), the walk itself answers.
+where an effect's symbols stand in an order that matters ("set aside" before "roll again"), or where cards that were
+played may be drawn again in the same voyage, the walk itself answers.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
-from fractions import Fraction
+from dataclasses import replace
+from itertools import product
+from math import factorial, prod
+from operator import mul
 from typing import Any
 
 from rulebooks.core import odds
-from rulebooks.core.graph import Goal, collector_paused
+from rulebooks.core.graph import Goal, Graph, collector_paused
+from rulebooks.core.odds import Advice, Row
 from rulebooks.core.result import How, Odds
 from rulebooks.fast.pirate_outcomes import Outcomes
-from rulebooks.fast.pirate_voyages import Layer, Ops, Solver, needs
+from rulebooks.fast.pirate_voyages import Ops, Solver, needs
 from rulebooks.pirate_tales import sailing
 from rulebooks.pirate_tales.contents import COLOURS, symbols
 from rulebooks.pirate_tales.course import Sailing
 from rulebooks.pirate_tales.questions import named_goal
 
 LIMIT = 2_000_000  # lies valued, a few hundred bytes each
+KEPT = 4  # voyages
 ORDERS = {"success": ("success", "doubloons", "dice"), "doubloons": ("doubloons", "success", "dice")}
+
+
+_kept: OrderedDict[str, Solver] = OrderedDict()  # the last voyages, by goal and number
 
 
 def holds(v: Sailing, goal: Goal) -> bool:
     """Whether the steps above are exact here."""
-    known = goal.name in ORDERS and goal is named_goal(goal.name)
-    return known and v.course.purse + v.gained.doubloons >= needs(v).pays and not _out_of_order(v)
+    if goal.name not in ORDERS or goal is not named_goal(goal.name) or _out_of_order(v):
+        return False
+    need = needs(v)
+    return not need.again and v.course.purse + v.gained.doubloons >= need.pays
 
 
 def _out_of_order(v: Sailing) -> bool:
@@ -62,9 +76,9 @@ def _out_of_order(v: Sailing) -> bool:
     texts |= {text for stop in v.course.stops for text in (stop.reward, stop.effect)}
     for way in (way for text in texts for way in symbols(text)):
         names = [what for what, _ in way]
-        if "roll again" in names and "set aside" in names[: names.index("roll again")]:
-            return True
         if names.count("roll again") > 1:
+            return True
+        if "roll again" in names and "set aside" in names[: names.index("roll again")]:
             return True
     return False
 
@@ -80,28 +94,117 @@ def voyage_odds(
 
     TooLarge beyond the limit; ``progress`` and ``stop`` as for ``odds.graph``.
     """
-    how = f"best play for “{goal.name}”"
-    start = duties(v) if holds(v, goal) and not v.ended else None
-    if start is None:
+    ops = duties(v) if holds(v, goal) and not v.ended else None
+    if ops is None:
         import rulebooks.pirate_tales as pirate_tales
 
         return odds.best(pirate_tales, v, goal, sailing.finished, limit=limit, progress=progress, stop=stop)
     with collector_paused():
-        solver = Solver(v, ORDERS[goal.name], limit, progress, stop)
-        layer, ops = solver.layer(v), start
-        composition, place = lie(solver, v)
-        ends = Outcomes(solver).of(layer, ops, composition, place, sailing.finished(v).doubloons)
-        return Odds(ends, How("exact", how, states=solver.states))
+        tables = solver(v, goal, limit, progress, stop)
+        composition, place = lie(tables, v)
+        ends = Outcomes(tables).of(tables.layer(v), ops, composition, place, sailing.finished(v).doubloons)
+        return Odds(ends, How("exact", f"best play for “{goal.name}”", states=tables.states))
 
 
-def lie(solver: Solver, v: Sailing) -> tuple[tuple[int, ...], int]:
-    """The composition of the free dice, and their lie's place in it."""
-    counts = []
-    for name, colour in zip(COLOURS, solver.dice.colours, strict=True):
+def advice(v: Sailing, goal: Goal, limit: int = LIMIT) -> Advice:
+    """Each legal action with the exact values of its goal's terms, best first. TooLarge beyond the limit."""
+    if not holds(v, goal):
+        import rulebooks.pirate_tales as pirate_tales
+
+        return odds.advice_of(Graph(pirate_tales, v, limit=limit).solve(goal), v)
+    node: Any = sailing.node(v)
+    with collector_paused():
+        tables = solver(v, goal, min(limit, LIMIT))
+        packed = [value(tables, sailing.step(v, action)) for action in node.actions]
+    top = max(packed)
+    rows = [Row(a, tables.fractions(p), p == top) for a, p in zip(node.actions, packed, strict=True)]
+    rows.sort(key=lambda r: r.values, reverse=True)
+    return Advice(goal, tuple(rows), How("exact", f"best play for “{goal.name}”", states=tables.states))
+
+
+def solver(
+    v: Sailing,
+    goal: Goal,
+    limit: int,
+    progress: Callable[[str], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Solver:
+    """The tables for a voyage: those of the same voyage, if it was asked about before, or new ones."""
+    for name, tables in reversed(_kept.items()):
+        if name.startswith(goal.name) and tables.covers(v):
+            _kept.move_to_end(name)
+            tables.limit, tables.progress, tables.stop = limit, progress, stop
+            return tables
+    tables = Solver(v, ORDERS[goal.name], limit, progress, stop)
+    _kept[f"{goal.name} {id(tables)}"] = tables
+    while len(_kept) > 1 and (len(_kept) > KEPT or sum(t.states for t in _kept.values()) > LIMIT):
+        _kept.popitem(last=False)
+    return tables
+
+
+def value(tables: Solver, v: Sailing) -> int:
+    """The packed value of any state of a voyage, all doubloons so far included."""
+    coins = sailing.finished(v).doubloons * tables.unit["doubloons"]
+    if v.ended:
+        success = tables.unit["success"] if v.ended == "success" else 0
+        return coins + success + len(v.free) * tables.unit["dice"]
+    frame = v.pending[-1] if v.pending else None
+    if frame is not None and frame.kind == "re-roll" and (frame.dice or frame.must):
+        return coins + _in_hand(tables, v)
+    if frame is not None and frame.kind == "roll" and len(v.free) + len(v.pending) > 1:
+        return coins + _thrown(tables, v)
+    ops = duties(v)
+    if ops is None:  # dice that are still to be rolled for the first time are set aside
+        node: Any = sailing.node(v)
+        return max(value(tables, sailing.step(v, action)) for action in node.actions)
+    composition, place = lie(tables, v)
+    return coins + tables.values(tables.layer(v), ops, composition)[tables.dice.blocks[composition].base + place]
+
+
+def _in_hand(tables: Solver, v: Sailing) -> int:
+    """The value while dice are taken into the hand that rolls: they stand for dice that show the least face."""
+    frame, below = v.pending[-1], replace(v, pending=v.pending[:-1])
+    layer, ops = tables.layer(v), duties(below) or ()
+    composition, place = lie(tables, v, [*frame.dice])
+    block = tables.dice.blocks[composition]
+    if not frame.dice:
+        return Outcomes(tables).must(layer, block, place)
+    return tables.rerolled(layer, ops, composition)[block.base + place]
+
+
+def _thrown(tables: Solver, v: Sailing) -> int:
+    """The value before a roll: the mean over what the dice may show."""
+    frame, below = v.pending[-1], replace(v, pending=v.pending[:-1])
+    layer, ops = tables.layer(v), duties(below) or ()
+    parts, composition = [], []
+    for name, colour in zip(COLOURS, tables.dice.colours, strict=True):
         shown = [d.skulls for d in v.free if d.colour == name]
+        kept, n = tuple(map(shown.count, colour.faces)), frame.dice.count(name)
+        composition.append(len(shown) + n)
+        part = []
+        for fallen in colour.lies(n):
+            ways = factorial(n) // prod(map(factorial, fallen))
+            weight = ways * prod(w**k for w, k in zip(colour.weights, fallen, strict=True))
+            part.append((colour.index(tuple(a + b for a, b in zip(kept, fallen, strict=True))), weight))
+        parts.append(part)
+    block = tables.dice.blocks[tuple(composition)]
+    known = tables.values(layer, ops, block.composition)
+    total = sum(
+        prod(w for _, w in found) * known[block.base + sum(map(mul, (i for i, _ in found), block.strides))]
+        for found in product(*parts)
+    )
+    return total // prod(c.total ** frame.dice.count(n) for n, c in zip(COLOURS, tables.dice.colours, strict=True))
+
+
+def lie(tables: Solver, v: Sailing, least: list[str] | None = None) -> tuple[tuple[int, ...], int]:
+    """The composition of the free dice, and their lie's place in it; with dice added that show their least face."""
+    counts = []
+    for name, colour in zip(COLOURS, tables.dice.colours, strict=True):
+        shown = [d.skulls for d in v.free if d.colour == name]
+        shown += [colour.faces[0]] * (least or []).count(name)
         counts.append(tuple(map(shown.count, colour.faces)))
     composition = tuple(map(sum, counts))
-    return composition, solver.dice.lie(composition, counts) - solver.dice.blocks[composition].base
+    return composition, tables.dice.lie(composition, counts) - tables.dice.blocks[composition].base
 
 
 def duties(v: Sailing) -> Ops | None:
@@ -112,7 +215,7 @@ def duties(v: Sailing) -> Ops | None:
             case "roll":
                 ops += [("roll", COLOURS.index(c)) for c in frame.dice]
             case "re-roll":
-                if frame.dice or frame.must or not v.free and at + 1 < len(v.pending):
+                if frame.dice or frame.must or (not v.free and at + 1 < len(v.pending)):
                     return None
                 ops.append(("re-roll",))
             case "set aside":
@@ -128,4 +231,4 @@ def duties(v: Sailing) -> Ops | None:
     return tuple(ops)
 
 
-__all__ = ["LIMIT", "Fraction", "Layer", "duties", "holds", "voyage_odds"]
+__all__ = ["LIMIT", "advice", "holds", "value", "voyage_odds"]

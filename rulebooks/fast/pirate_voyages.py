@@ -51,6 +51,7 @@ class Needs(NamedTuple):
     draws: tuple[int, ...]
     coins: int
     pays: int
+    again: bool  # cards played in this voyage may be drawn again
 
 
 def needs(v: Sailing) -> Needs:
@@ -60,16 +61,13 @@ def needs(v: Sailing) -> Needs:
     here += [symbols(stop.effect) for stop in course.stops[v.done :]]
     here += [symbols(c.reward) for c in v.hand]
     here += [symbols(f.text) for f in v.pending]
-    pile = [symbols(c.reward) for c in (*v.deck, *v.discard)]
-    draws = sum(_most(w, ("draw",)) for w in here) + sum(f.n for f in v.pending if f.kind == "draw")
+    piles = (v.deck,) if course.piles else (v.deck, v.discard)
+    pile = [symbols(c.reward) for p in piles for c in p]
+    draws = first = sum(_most(w, ("draw",)) for w in here) + sum(f.n for f in v.pending if f.kind == "draw")
     more = sorted((_most(w, ("draw",)) for w in pile), reverse=True)
-    while draws < len(pile):
-        grown = sum(_most(w, ("draw",)) for w in here) + sum(f.n for f in v.pending if f.kind == "draw")
-        grown += sum(more[:draws])
-        if grown == draws:
-            break
+    while draws < len(pile) and (grown := first + sum(more[:draws])) > draws:
         draws = grown
-    draws = min(draws, len(pile))
+    again, draws = course.piles and draws > len(pile), min(draws, len(pile))
 
     def bound(*what: str) -> int:
         drawn = sorted((_most(w, what) for w in pile), reverse=True)
@@ -79,11 +77,11 @@ def needs(v: Sailing) -> Needs:
     wins = wanted if v.supply is None else tuple(map(min, wanted, v.supply))
     lying = [d.colour for d in v.free] + [c for f in v.pending if f.kind in ("roll", "re-roll") for c in f.dice]
     most = tuple(lying.count(c) + w for c, w in zip(COLOURS, wins, strict=True))
-    sizes = [*range(len(v.deck), 0, -1), *range(len(v.discard), 0, -1)]
+    sizes = [n for p in piles for n in range(len(p), 0, -1)]
     numbers = v.course.setup
     coins = sum(numbers.number(f"pays_{n}") for n in (3, 6, 7)) + bound("doubloon")
     rerolls = bound("re-roll", "roll again") + sum(f.kind == "re-roll" for f in v.pending)
-    return Needs(most, wanted, rerolls, tuple(sizes[:draws]), coins, bound("pay"))
+    return Needs(most, wanted, rerolls, tuple(sizes[:draws]), coins, bound("pay"), again)
 
 
 def _most(ways: Ways, what: tuple[str, ...]) -> int:
@@ -192,13 +190,23 @@ class Solver:
         return at, tuple(later)
 
     # what is asked ------------------------------------------------------------------
+    def covers(self, v: Sailing) -> bool:
+        """Whether a voyage, perhaps later in the same one, is among those these tables are about."""
+        if v.course is not self.course or not {*v.hand.kinds, *v.deck.kinds, *v.discard.kinds} <= set(self.kinds):
+            return False
+        need, mine = needs(v), self.need
+        fits = all(a <= b for a, b in zip(need.most, mine.most, strict=True)) and need.coins <= mine.coins
+        drawn = bool(mine.draws) or not need.draws
+        return fits and drawn and need.pays <= mine.pays and self.scale % scale(self.dice, need) == 0
+
     def layer(self, v: Sailing) -> Layer:
         """The layer of a voyage."""
-        deck, discard = (v.deck, v.discard) if self.need.draws else ((), ())
-        supply = (-1, -1, -1)
+        deck = v.deck if self.need.draws else ()
+        discard = () if v.course.piles else v.discard if self.need.draws else ()
+        supply: tuple[int, ...] = (-1, -1, -1)
         if v.supply is not None:
-            supply = tuple(s if s < w else -1 for s, w in zip(v.supply, self.need.wanted, strict=True))  # type: ignore[assignment]
-        return Layer(v.done, *(self._counts(pile) for pile in (v.hand, deck, discard)), supply)
+            supply = tuple(s if s < w else -1 for s, w in zip(v.supply, needs(v).wanted, strict=True))
+        return Layer(v.done, self._counts(v.hand), self._counts(deck), self._counts(discard), supply)
 
     def _counts(self, pile: Any) -> tuple[int, ...]:
         here = list(pile)
@@ -291,15 +299,15 @@ class Solver:
                 next_layer, next_ops = self.landed(layer, hand, there, ops)
                 for left in compositions:
                     known = self.values(next_layer, next_ops, left)
-                found = [column(known) for column in dense]
+                found: list[Sequence[int]] = [look_up(known) for look_up in dense]
                 if sparse:
                     best = list(found[0])
                     for place, lie in sparse:
                         other = known[lie]
                         if other > best[place]:
                             best[place] = other
-                    found[0] = best  # type: ignore[call-overload]
-                options += [[f + paid for f in values] for values in found] if paid else found
+                    found[0] = best
+                options += [[f + paid for f in kept] for kept in found] if paid else found
         for kind, way in self.plays(layer.hand):
             after, due, gained = self.played(layer, kind, way, block.dice)
             known = self.values(after, due, composition)[block.base : block.end]

@@ -22,6 +22,8 @@ from typing import Any
 
 from rulebooks.core.chance import Bag, deal
 from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
+from rulebooks.core.graph import LIMIT, Goal
+from rulebooks.core.odds import Advice
 from rulebooks.core.rules import allowed, require
 from rulebooks.pirate_tales import sailing as sea
 from rulebooks.pirate_tales.book import rule
@@ -285,6 +287,15 @@ def focus(s: State | Sailing) -> Sailing | None:
     return s if isinstance(s, Sailing) else s.voyage
 
 
+def fast_advice(s: State | Sailing, goal: Goal, limit: int = LIMIT) -> Advice:
+    """What the table shows beside the choices of a voyage. TooLarge beyond so many states."""
+    from rulebooks.fast import pirate_tales as fast
+
+    v = focus(s)
+    assert v is not None
+    return fast.advice(v, goal, limit)
+
+
 EXAMPLE_SETUPS = (
     Setup(2),
     Setup(3, "fate", ("easy", "medium", "hard")),
@@ -328,6 +339,7 @@ __all__ = [
     "candidates",
     "card",
     "components",
+    "fast_advice",
     "finished",
     "focus",
     "information_state",
