@@ -335,7 +335,8 @@ def describe_end(s: State | Sailing, node: Terminal) -> str:
         end = pirate_tales.finished(s)
         won = "The island was reached" if end.success else "The voyage failed"
         cards, coins = plural(end.cards_done, "card"), plural(end.doubloons, "doubloon")
-        return f"{won}: {cards} done, {coins}, {end.dice_left} dice left."
+        left = "1 die" if end.dice_left == 1 else f"{end.dice_left} dice"
+        return f"{won}: {cards} done, {coins}, {left} left."
     best = [i for i, won in enumerate(node.returns) if won]
     worth = [treasure(s.setup, seat.doubloons, seat.blue, seat.red) for seat in s.seats]
     all_of_them = listed(f"{player(i)} {n}" for i, n in enumerate(worth))
