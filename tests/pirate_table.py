@@ -158,6 +158,7 @@ def table(one: Any = None, /, *others: Any, **rest: Any) -> Any:
     return pirates.table(players=seats, **rest)
 
 
+FIVE = {"white": [1] * 5}  # five white dice that show a success each
 EASY = ["calm-water", "hidden-cove", "old-sea-dog"]
 
 
@@ -170,3 +171,24 @@ def sailing(one: Any = None, /, *others: Any, **rest: Any) -> Any:
 def failed(s: Any, capsize: str = "Cast Ashore") -> Any:
     """A voyage turned back from, with its Capsize card."""
     return after(s, BACK, capsize)
+
+
+def what(s: Any) -> str:
+    """What is rolled or drawn now."""
+    node = pirates.node(s)
+    assert isinstance(node, Chance), node
+    return node.what
+
+
+def comes(s: Any) -> dict[Any, int]:
+    """What may be rolled or drawn now, with its weight."""
+    node = pirates.node(s)
+    assert isinstance(node, Chance), node
+    return dict(node.outcomes)
+
+
+def asked(s: Any) -> int:
+    """Who chooses now, counted from 1."""
+    node = pirates.node(s)
+    assert isinstance(node, Decision), node
+    return node.player + 1

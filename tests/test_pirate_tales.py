@@ -11,10 +11,12 @@ from pirate_table import (
     BACK,
     EASY,
     END,
-    actions,
     after,
+    asked,
+    at_sea,
     card,
     cited,
+    comes,
     failed,
     labels,
     no,
@@ -23,6 +25,7 @@ from pirate_table import (
     put,
     sailing,
     table,
+    what,
 )
 from rulebooks.core.chance import Bag
 from rulebooks.core.game import Chance, Terminal
@@ -35,7 +38,7 @@ def started(setup: Any = None) -> Any:
     """A game whose first player is known and whose hands are dealt, cards of little worth to each."""
     s = pirates.step(pirates.initial_state(setup), pirates.First(1))
     for _ in s.seats:
-        s = pirates.step(s, next(iter(pirates.node(s).outcomes)))
+        s = pirates.step(s, next(iter(comes(s))))
     return s
 
 
@@ -78,7 +81,7 @@ def test_the_first_player_is_drawn_hands_are_dealt_and_the_top_kraken_shows_its_
     s = started(pirates.Setup(4))
     assert [len(seat.hand) for seat in s.seats] == [2] * 4
     assert len(s.deck) == 90 - 8
-    assert pirates.node(s).outcomes == {1: 2, 2: 4, 3: 4, 4: 4}
+    assert comes(s) == {1: 2, 2: 4, 3: 4, 4: 4}
     s = pirates.step(s, 3)
     assert (s.phase, s.active, s.next_back) == (pirates.Phase.BUY, 1, 3)
 
@@ -140,7 +143,7 @@ def test_an_empty_stack_gives_no_island() -> None:
 @pytest.mark.rule("4.1", "4.2", "4.3")
 def test_all_but_the_captain_bet_one_after_the_other_from_her_left() -> None:
     s = table({}, {}, {}, captain=2, phase="bet", track=["calm-water"], level=3)
-    assert pirates.node(s).player == 2
+    assert asked(s) == 3
     assert no(s, "player 2 bets aye") == "4.2"
     assert no(s, "player 1 bets ney") == "4.3"
     s = after(s, "player 3 bets ney", "player 1 bets aye")
@@ -162,7 +165,7 @@ def test_a_kraken_on_reveal_acts_as_soon_as_it_is_turned_over() -> None:
     s = table(phase="bet", track=[*EASY, "calm-water"], level=5, kraken=(3, 2))
     s, ids = cited(s, "player 2 bets aye", "player 3 bets aye", "Driftwood")
     assert {"5.6", "5.1", "8.1"} <= set(ids)
-    assert pirates.node(s).what == "the 1 white dice"
+    assert what(s) == "the 1 white dice"
     assert s.voyage.course.stops[2].need is None
 
 
@@ -188,9 +191,9 @@ def test_a_kraken_on_the_first_space_acts_after_the_first_roll() -> None:
 def test_the_reward_of_the_card_before_a_kraken_comes_first() -> None:
     s = with_kraken("whirlpool", track=["cabin-boy", *EASY], rolled=FIVE)
     s = after(s, put("white 1"))
-    assert pirates.node(s).what == "the 1 white dice"
+    assert what(s) == "the 1 white dice"
     s = after(s, "white 0")
-    assert pirates.node(s).what == "the 5 white dice"
+    assert what(s) == "the 5 white dice"
 
 
 @pytest.mark.rule("5.4")
@@ -198,7 +201,7 @@ def test_a_kraken_on_reveal_takes_dice_before_the_first_roll() -> None:
     s = with_kraken("magnetic-range", {"dice": {"white": 2, "red": 1}})
     assert labels(s) == ["set aside red", "set aside white"]
     s = after(s, "set aside white", "set aside red")
-    assert pirates.node(s).what == "the 1 white dice"
+    assert what(s) == "the 1 white dice"
     assert s.voyage.aside == Bag(["white", "red"])
 
 
@@ -212,7 +215,7 @@ def test_no_more_dice_are_taken_than_there_are() -> None:
 @pytest.mark.rule("5.5")
 def test_a_kraken_may_stir_all_free_dice() -> None:
     s = after(with_kraken("whirlpool", rolled=FIVE), put("white 1"))
-    assert (pirates.node(s).what, len(s.voyage.free)) == ("the 4 white dice", 0)
+    assert (what(s), len(s.voyage.free)) == ("the 4 white dice", 0)
 
 
 @pytest.mark.rule("8.5")
@@ -338,8 +341,5 @@ def test_treasure_then_ship_then_black_then_red_dice_decide_and_else_they_share(
 
 @pytest.mark.rule("8.1", "0.2")
 def test_no_die_is_won_of_a_colour_that_is_sold_out() -> None:
-    seats = [{"dice": {"white": 4, "red": 3}}] * 2
-    s = pirates.table(players=seats, phase="voyage", track=["calm-water"], level=3, bets={2: "ney"})
-    v = replace(s.voyage, supply=(0, 0, 0), free=Bag(), pending=())
-    assert pirates.sailing.win_die(v, "white") == v
-    assert actions(replace(s, voyage=v))
+    v = at_sea([(1, "white die"), 3], "white 1", supply={"red": 1})
+    assert labels(after(v, put("white 1"))) == ["turn back"]

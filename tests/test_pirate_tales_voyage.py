@@ -28,6 +28,7 @@ from pirate_table import (
     put,
     sailing,
     table,
+    what,
 )
 from rulebooks.core.chance import Bag
 from rulebooks.core.play import Table
@@ -75,7 +76,7 @@ def test_pt_2_the_common_part_places_four_dice_and_rolls_a_white_die_that_was_wo
     v = play.state.voyage
     assert (v.done, v.filled, v.placed) == (3, (1, 2, 3), Bag(["white", "white", "white", "red"]))
     assert (len(v.free), len(v.aside)) == (0, 0)
-    assert play.node.what == "the 1 white dice"
+    assert what(play.state) == "the 1 white dice"
 
 
 @pytest.mark.rule("7.2", "7.4", "7.5", "7.8", "7.9", "7.10", "7.12")

@@ -168,7 +168,8 @@ class Play(metaclass=Interned):
     way: int = 0
 
     def __str__(self) -> str:
-        return f"play {self.card} for {in_words(symbols(self.card.reward)[self.way])}"
+        ways = symbols(self.card.reward)
+        return f"play {self.card} for {in_words(ways[self.way]) if self.way < len(ways) else 'nothing'}"
 
 
 @dataclass(frozen=True, eq=False)
