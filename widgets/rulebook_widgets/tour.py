@@ -68,7 +68,8 @@ class Tour(Table):
         self._own: tuple[Play, list[Play]] | None = None  # the learner's own game, kept while looking back
         self._nudge: dict[str, Any] = {"n": 0, "text": "", "label": "", "do": None}
         first = self._script.opened(0, seed)
-        super().__init__(self._script.game, None, seed, start=first.start if first.from_position else None)
+        start = first.start if first.from_position else None
+        super().__init__(self._script.game, None, seed, start=start, cover=False)  # one learner plays all seats
         self._arrive(0)
 
     # where the tour is ---------------------------------------------------------------
