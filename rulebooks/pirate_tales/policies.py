@@ -8,14 +8,25 @@ by side in ``docs/pirate-tales-balance.md``.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from rulebooks import pirate_tales
 from rulebooks.core.chance import Bag
-from rulebooks.pirate_tales.contents import COLOURS, UNKNOWN, PirateCard, dice_faces, symbols
+from rulebooks.core.graph import TooLarge
+from rulebooks.core.rules import watching
+from rulebooks.fast import pirate_tales as fast
+from rulebooks.fast.dice_lattice import size
+from rulebooks.fast.pirate_voyages import needs
+from rulebooks.pirate_tales import sailing
+from rulebooks.pirate_tales.contents import COLOURS, LEVELS, UNKNOWN, PirateCard, dice_faces, symbols
 from rulebooks.pirate_tales.course import (
+    NONE,
     Choose,
+    Course,
+    Dice,
     Die,
     GiveUp,
     Lose,
@@ -28,6 +39,7 @@ from rulebooks.pirate_tales.course import (
     Take,
 )
 from rulebooks.pirate_tales.harbour import ZONE
+from rulebooks.pirate_tales.questions import GOALS
 from rulebooks.pirate_tales.table import Bet, Buy, Close, Drop, EndTurn, LayOn, Phase, Return, State, Upgrade
 
 Action = Any
@@ -116,14 +128,19 @@ def _worth_of(way: Sequence[tuple[str, int]]) -> int:
 
 
 # Dice at the end of a turn ---------------------------------------------------------------
+ENOUGH = 5  # dice: fewer and better ones are no gain, since each card wants one, and so does each re-roll
+
+
 def _dice(s: State, actions: Actions) -> Action:
-    """Two dice become one better one only while seven would be too many; then the weakest go back."""
-    too_many = sum(s.seat.dice) - s.setup.number("most_dice")
-    if too_many > 0:
-        ups = [a for a in actions if isinstance(a, Upgrade)]
-        back = [a for a in actions if isinstance(a, Return)]
-        return ups[0] if ups else min(back, key=lambda a: COLOURS.index(a.colour))
-    return EndTurn()
+    """Two dice become a better one while enough are left; of too many the weakest go back."""
+    ups = [a for a in actions if isinstance(a, Upgrade)]
+    if ups and sum(s.seat.dice) > ENOUGH:
+        return ups[0]
+    return EndTurn() if EndTurn() in actions else _weakest(actions)
+
+
+def _weakest(actions: Actions) -> Action:
+    return min((a for a in actions if isinstance(a, Return)), key=lambda a: COLOURS.index(a.colour))
 
 
 # A voyage by rule of thumb -----------------------------------------------------------------
@@ -213,14 +230,174 @@ def _about(s: State) -> Fraction:
 
 
 def _stops(s: State, level: int, more: tuple[Stop, ...] = ()) -> tuple[Stop, ...]:
-    """The cards of the track, further ones, and an island of a level; a kraken covers its space and does nothing."""
+    """The cards of the track, further ones, and an island of a level; a kraken covers its space and does nothing.
+
+    While the track is planned, the kraken is taken to come where it helps least, on one of the first spaces.
+    """
     stops = [*(Stop(c.need, c.reward or "") for c in s.track), *more, Stop(level)]
-    if s.kraken is not None:
-        return tuple(stops)
-    covered = s.covered or (min(s.next_back, len(stops) - 1) if len(stops) in ZONE else 0)
+    covered = s.covered
+    if not covered and len(stops) in ZONE:
+        covered = 1 + min(range(BACKS), key=lambda at: stops[at].need or 0)
     if covered:
         stops[covered - 1] = Stop(None)
     return tuple(stops)
+
+
+BACKS = 4  # the highest number on the back of a kraken of the house sheet
+
+
+# By exact chances -------------------------------------------------------------------------------
+BOUND = 12_000  # lies of dice, hands and cards ahead, multiplied: up to it an answer takes some ten milliseconds
+PURSE = 99  # in place of the captain's: whether a kraken is paid in full changes no choice of dice
+HELD = 4  # cards in hand with which exact answers are still had
+
+
+def exact(s: State | Sailing) -> Action:
+    """Plans, bets, sails and changes dice by exact chances of the voyage; by rule of thumb where they take long."""
+    actions = _actions(s)
+    if len(actions) == 1:
+        return actions[0]
+    if isinstance(s, Sailing):
+        return _sail_exactly(s, actions)
+    match s.phase:
+        case Phase.VOYAGE:
+            assert s.voyage is not None
+            return _sail_exactly(s.voyage, actions)
+        case Phase.GO_ON:
+            return _lay_exactly(s, actions)
+        case Phase.BUY:
+            return _buy_some(s, actions)
+        case Phase.BET:
+            worth = _prospect(s, _stops(s, s.level))
+            return _side(actions, worth[0] if worth else _about(s))
+        case Phase.DICE:
+            return _dice_exactly(s, actions)
+    return _by_thumb(s, actions, reserve=1)
+
+
+def _sail_exactly(v: Sailing, actions: Actions) -> Action:
+    """The best action for success, then doubloons, as if nothing could be drawn."""
+    plain = _plain(v)
+    if _cost(plain) > BOUND:
+        return _sail(v, actions)
+    try:
+        with watching():  # a look ahead is no event
+            best = fast.advice(plain, GOALS["success"]).rows[0].action
+    except TooLarge:
+        return _sail(v, actions)
+    return best if best in actions else _sail(v, actions)
+
+
+def _plain(v: Sailing) -> Sailing:
+    """The voyage without cards to draw, whose number would be beyond all tables."""
+    course = Course(v.course.stops, v.course.faces, v.course.setup, PURSE)
+    hand = Bag({c: n for c, n in v.hand.counts.items() if c is not UNKNOWN})
+    return replace(v, course=course, hand=hand, deck=NONE, discard=NONE, used=NONE)
+
+
+def _cost(v: Sailing) -> int:
+    """About how much work an exact answer is."""
+    hands = prod(n + 1 for n in v.hand.counts.values())
+    faces = tuple(shown for _, shown in v.course.faces)
+    return size(faces, needs(v).most) * hands * (len(v.course.stops) - v.done)
+
+
+def _prospect(s: State, stops: tuple[Stop, ...], dice: Dice | None = None) -> tuple[Fraction, ...] | None:
+    """Exact chance, doubloons and dice left of a voyage of the active player with the hand cards seen; or None."""
+    there = dice or s.seat.dice
+    hand = Bag({c: n for c, n in (*s.seat.hand.counts.items(), *s.seat.kept.counts.items()) if c.flag})
+    course = Course(stops, dice_faces(s.setup), s.setup, PURSE)
+    pool = Bag({colour: n for colour, n in zip(COLOURS, there, strict=True) if n})
+    with watching():  # a look ahead is no event
+        v = sailing.set_sail(course, pool, hand if dice is None else NONE, supply=s.supply)
+        for c in s.seat.kept if dice is None else ():
+            v = v if c.flag else sailing.settled(sailing.apply(v, symbols(c.effect)[0]))
+        if _cost(v) > BOUND:
+            return None
+        tables = fast.solver(v, GOALS["success"], fast.LIMIT)
+        return tables.fractions(fast.value(tables, v))
+
+
+def _lay_exactly(s: State, actions: Actions) -> Action:
+    """Of closing here and of one more typical card, what is worth most."""
+    known: dict[Action, Fraction] = {}
+    for a in actions:
+        tracks = [((), a.level)] if isinstance(a, Close) else [((USUAL,), n) for n in _open(s)]
+        found = [_worth_of_voyage(s, level, more) for more, level in tracks]
+        if not found or None in found:
+            return _lay_greedily(s, actions)
+        known[a] = max(w for w in found if w is not None)
+    return max(actions, key=lambda a: known[a])
+
+
+USUAL = Stop(TYPICAL, "doubloon 1")
+SHIP = Fraction(1)  # doubloons that a step on the Sea track is worth, with the blue gem at its end
+
+
+def _open(s: State) -> tuple[int, ...]:
+    """The levels of which islands are left."""
+    return tuple(level for level, n in zip(LEVELS, s.sizes, strict=True) if n)
+
+
+def _worth_of_voyage(s: State, level: int, more: tuple[Stop, ...]) -> Fraction | None:
+    """What a voyage brings on average, in doubloons; None where no exact answer is had quickly."""
+    stops = _stops(s, level, more)
+    prospect = _prospect(s, stops)
+    if prospect is None:
+        return None
+    chance, doubloons, _ = prospect
+    islands = s.islands[LEVELS.index(level)]
+    gains = sum((n * _gains(c.reward) for c, n in islands.counts.items()), Fraction(0)) / len(islands)
+    on_the_way = sum((_gains(stop.reward, coins=False) for stop in stops), Fraction(0))
+    return doubloons + chance * (gains + on_the_way)
+
+
+DOUBLOONS = {
+    "doubloon": Fraction(1), "blue gem": Fraction(5), "red gem": Fraction(10), "ship": SHIP, "draw": Fraction(1),
+    "white die": Fraction(1), "red die": Fraction(2), "black die": Fraction(4),
+}  # fmt: skip
+
+
+def _gains(text: str | None, coins: bool = True) -> Fraction:
+    """What symbols are worth in doubloons after the voyage, of alternatives the best; with coins, or beside them."""
+    worth = {**DOUBLOONS, "doubloon": Fraction(int(coins))}
+    ways = [Fraction(sum(n * worth.get(what, Fraction(0)) for what, n in way)) for way in symbols(text)]
+    return max(ways, default=Fraction(0))
+
+
+def _buy_some(s: State, actions: Actions) -> Action:
+    """A card for each doubloon while they are cheap, more when rich, but no more than the hand can make use of."""
+    rich = {0: 0, 1: 1, 2: 5, 3: 10}
+    held = len(s.seat.hand)
+    buys = [a for a in actions if isinstance(a, Buy) and s.seat.doubloons >= rich[a.n] and held + a.n <= HELD]
+    return max(buys, key=lambda a: a.n, default=Buy(0))
+
+
+def _dice_exactly(s: State, actions: Actions) -> Action:
+    """Two dice for a better one if that raises the chance of a usual voyage as long as the next one has to be."""
+    stops = (*(Stop(n) for n in COURSE[: max(2, s.seat.ship - 1)]), Stop(LEVELS[1]))
+    if EndTurn() not in actions:
+        ups = [a for a in actions if isinstance(a, Upgrade)]
+        options = {a: _after(s.seat.dice, a) for a in (*ups, _weakest(actions))}
+    else:
+        options = {a: _after(s.seat.dice, a) for a in actions if isinstance(a, EndTurn | Upgrade)}
+    chances = {a: _prospect(s, stops, dice) for a, dice in options.items()}
+    if None in chances.values():
+        return _dice(s, actions)
+    return max(options, key=lambda a: (chances[a] or ())[:1])
+
+
+COURSE = (2, 1, 2, 2, 1, 2)
+
+
+def _after(dice: Dice, a: Action) -> Dice:
+    """The dice after an exchange or a return."""
+    at = COLOURS.index(a.colour) if isinstance(a, Upgrade | Return) else 0
+    white, red, black = (
+        n - 2 * (i == at) + (i == at + 1) if isinstance(a, Upgrade) else n - (i == at and isinstance(a, Return))
+        for i, n in enumerate(dice)
+    )
+    return white, red, black
 
 
 def _actions(s: State | Sailing) -> Actions:
@@ -228,6 +405,6 @@ def _actions(s: State | Sailing) -> Actions:
     return tuple(node.actions)
 
 
-POLICIES: dict[str, Policy] = {"random": at_random, "timid": timid, "greedy": greedy}
+POLICIES: dict[str, Policy] = {"random": at_random, "timid": timid, "greedy": greedy, "exact": exact}
 
-__all__ = ["POLICIES", "at_random", "greedy", "timid"]
+__all__ = ["POLICIES", "at_random", "exact", "greedy", "timid"]
