@@ -240,8 +240,14 @@ def rare_friday(friday: Any) -> list[Any]:
     ]
 
 
+def rare_pirates(pirates: Any) -> list[Any]:
+    """A table of Pirate Tales that random play hardly comes to: one island is left."""
+    gone = ["palm-island"] * 2 + ["turtle-beach"] + ["skull-cay"] * 4 + ["smoking-mountain"] * 4
+    return [pirates.table(players=[{"dice": {"black": 7}}, {}], fulfilled=gone)]
+
+
 # Starts beside those of the game's own set-ups, and what a reader asks of a finished game.
-MORE_STARTS: dict[str, Any] = {"karen": rare_karen, "friday": rare_friday}
+MORE_STARTS: dict[str, Any] = {"karen": rare_karen, "friday": rare_friday, "pirate_tales": rare_pirates}
 ASKED: dict[str, Any] = {
     "karen": lambda karen, s: karen.ending(s.score or 0),
     "friday": lambda friday, s: friday.score_of(s),

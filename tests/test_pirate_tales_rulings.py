@@ -133,6 +133,7 @@ def test_pr_05_in_the_example_of_a_re_roll_only_the_white_die_can_have_failed() 
     assert fitting == [dice("white 0", "red 2", "black 2")]
 
 
+@pytest.mark.rule("6.3", "6.5")
 @pytest.mark.ruling("PR-6")
 def test_pr_06_one_die_is_set_aside_for_one_re_roll_and_another_must_be_there() -> None:
     assert no(at_sea([2], "white 1"), aside("white 1")) == "6.3"
@@ -147,6 +148,7 @@ def test_pr_07_a_die_with_a_success_may_be_set_aside() -> None:
     assert no(at_sea([2], "white 1", "white 0"), aside("white 1")) == ""
 
 
+@pytest.mark.rule("6.1")
 @pytest.mark.ruling("PR-8")
 def test_pr_08_a_re_roll_is_possible_between_two_cards_but_not_before_the_first_roll() -> None:
     assert what(sailing()) == "the 5 white dice"
@@ -179,6 +181,7 @@ def test_pr_10_hand_cards_alone_fulfil_no_card() -> None:
     assert no(v, put("white 0", cards=["small-catch"])) == "6.8"
 
 
+@pytest.mark.rule("6.7")
 @pytest.mark.ruling("PR-11")
 def test_pr_11_dice_are_placed_only_as_a_set_that_fulfils_the_card() -> None:
     v = at_sea([3], "white 1", "white 1")
@@ -186,6 +189,7 @@ def test_pr_11_dice_are_placed_only_as_a_set_that_fulfils_the_card() -> None:
     assert not any(isinstance(a, pirates.Place) for a in actions(v))
 
 
+@pytest.mark.rule("6.11")
 @pytest.mark.ruling("PR-12")
 def test_pr_12_a_captain_may_turn_back_though_the_voyage_could_go_on() -> None:
     v = after(at_sea([1], "white 1"), BACK)

@@ -97,14 +97,14 @@ def space_left(s: State) -> bool:
 
 @rule("2.3", "The island comes last")
 def close(s: State, action: Close) -> State:
-    """An island of one of the three levels is laid face down on the last space; its level is what it asks for."""
+    """An island of one of the three levels closes the track, unseen; its level is what it asks for."""
     s = replace(s, level=action.level)
     return call_kraken(s) if len(s.track) + 1 in ZONE else replace(s, phase=Phase.BET)
 
 
 @rule("2.4", "As far as the ship")
 def far_enough(s: State, action: Close) -> bool:
-    """The island lies at least as far to the right as the ship has come on the Sea track (PR-18, PR-64)."""
+    """The number of the island's space is no smaller than that of the ship's sea (PR-18, PR-64)."""
     return len(s.track) + 1 >= min(s.seat.ship, SPACES) or not cards_left(s)
 
 
@@ -117,7 +117,7 @@ def island_there(s: State, action: Close) -> bool:
 # 3  Lay out the Kraken card ----------------------------------------------------------------
 @rule("3.2", "A kraken for spaces 5, 6 and 7")
 def call_kraken(s: State) -> State:
-    """A voyage that reaches one of the last three spaces gets one Kraken card, face down."""
+    """A voyage of five spaces or more gets one Kraken card, face down."""
     if len(s.krakens) == 1:
         s = krakens_back(s)
     return replace(s, covers=s.next_back, phase=Phase.BACK)

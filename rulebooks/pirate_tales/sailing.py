@@ -160,7 +160,7 @@ def play(v: Sailing, action: Play) -> Sailing:
 
 @rule("6.12a", "After use")
 def after_use(v: Sailing, cards: Bag[PirateCard]) -> Sailing:
-    """Hand cards that were played lie on the discard pile of the Adventure deck at once."""
+    """Hand cards that were played are discarded on the spot."""
     v = replace(v, hand=v.hand - cards)
     back = Bag({c: n for c, n in cards.counts.items() if v.course.piles and c.kind == "adventure"})
     return replace(v, discard=v.discard + back, used=v.used + (cards - back))

@@ -227,7 +227,7 @@ def off_the_deck(s: State, card: PirateCard) -> State:
 # 0  Set-up ----------------------------------------------------------------------------
 @rule("0.6", "Set-up")
 def prepare(setup: Setup) -> State:
-    """Each player takes 5 white dice, 3 doubloons, a ship on the Caribbean Sea, and 2 Adventure cards."""
+    """For each player 5 white dice, 3 doubloons and a ship on the Caribbean Sea; 2 Adventure cards follow."""
     n, white = setup.players, setup.number("start_dice")
     stock = supply(setup)
     seats = tuple(Seat(Bag(), setup.number("start_doubloons"), (white, 0, 0)) for _ in range(n))
