@@ -72,6 +72,7 @@ from rulebooks.pirate_tales.questions import (
     named_goal,
     roll_odds,
     voyage,
+    voyage_bounds,
     voyage_odds,
 )
 from rulebooks.pirate_tales.sailing import finished
@@ -128,8 +129,7 @@ def node(s: State | Sailing, /) -> Node:
         there = sea.node(s.voyage)
         return Decision(s.active, there.actions) if isinstance(there, Decision) else there
     if s.phase is Phase.OVER:
-        best = winners(s)
-        return Terminal(tuple(int(i in best) for i in range(len(s.seats))), s.ended_by)
+        return Terminal(tuple(int(i in s.won) for i in range(len(s.seats))), s.ended_by)
     if s.phase in DEALT:
         what, outcomes = DEALT[s.phase]
         return Chance(what, outcomes(s))
@@ -353,6 +353,7 @@ __all__ = [
     "step",
     "table",
     "voyage",
+    "voyage_bounds",
     "voyage_odds",
     "winners",
 ]

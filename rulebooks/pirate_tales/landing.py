@@ -269,7 +269,8 @@ def finish(s: State, by: str) -> State:
         sold = Bag({c: n for c, n in seat.hand.counts.items() if worth[c]})
         s = with_seat(s, player, hand=seat.hand - sold, doubloons=seat.doubloons + sum(worth[c] for c in sold))
         s = replace(s, discard=s.discard + sold)
-    return replace(s, phase=Phase.OVER, ended_by=by)
+    s = replace(s, phase=Phase.OVER, ended_by=by)
+    return replace(s, won=winners(s))
 
 
 def doubloons_on(card: PirateCard) -> int:

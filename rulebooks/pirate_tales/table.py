@@ -95,6 +95,7 @@ class State:
     filled: tuple[int, ...] = ()  # spaces of the voyage just ended with a die below
     last_round: bool = False
     ended_by: str = ""
+    won: tuple[int, ...] = ()  # seats, once it is over
 
     @property
     def seat(self) -> Seat:
