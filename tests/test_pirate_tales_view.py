@@ -102,7 +102,7 @@ def test_only_ones_own_hand_is_shown_and_a_bettor_sees_how_many_cards_the_captai
     assert faces(table, "Your hand") == ["Small Catch (skulls 2)*"]
     assert said(table) == "Player 1 sails for 1 + 2 + 5 skulls with 5 white dice and 2 hand cards."
     assert labels(table) == ["bet aye: the voyage will succeed", "bet ney: the voyage will fail"]
-    assert zones(table)["Adventure deck"][0]["text"] == "some in hands not seen"
+    assert zones(table)["Adventure deck"][0]["text"] == "some in hands"
 
 
 def test_nobodys_eyes_see_no_hand_at_all() -> None:

@@ -336,7 +336,7 @@ def _piles(s: State) -> Iterable[Zone]:
     hidden = sum(n for i, seat in enumerate(s.seats) for c, n in seat.hand.counts.items() if c.id == "unknown")
     hidden += v.hand.count(pirate_tales.UNKNOWN) if v is not None else 0
     size = max(0, len(deck) - hidden)  # hands that are not seen are known to be among what is not seen
-    known = "some in hands not seen" if hidden and size else ""
+    known = "some in hands" if hidden and size else ""
     piles = [
         _pile("Adventure deck", deck, True, known, size),
         _pile("Adventure discard", discard, False),

@@ -102,6 +102,8 @@ def describe_move(move: Any, node: Node) -> str:
             return f"take {move.die} to roll it again"
         case Lose():
             return f"set {move.die} aside"
+        case Bet() if move.player != getattr(node, "player", move.player):
+            return f"{player(move.player)} bets {move.side}"
         case Bet():
             return f"bet {move.side}: the voyage will {'succeed' if move.side == 'aye' else 'fail'}"
         case Buy():
