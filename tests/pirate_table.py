@@ -11,6 +11,7 @@ from rulebooks import pirate_tales as pirates
 from rulebooks.core.cards import load_sheet
 from rulebooks.core.chance import Bag
 from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
+from rulebooks.core.play import Table
 from rulebooks.core.result import label
 from rulebooks.core.rules import explain, forbidden_by
 from rulebooks.core.sampling import pick
@@ -192,3 +193,25 @@ def asked(s: Any) -> int:
     node = pirates.node(s)
     assert isinstance(node, Decision), node
     return node.player + 1
+
+
+# Whole games to read ---------------------------------------------------------------------------------
+def sensible(play: Table) -> None:
+    """Dice are placed where they can be, and few turn back while one can go on."""
+    node = play.node
+    if isinstance(node, Decision):
+        play.do(pick(likely(node.actions), play.seed, "a choice", play.at))
+    else:
+        play.roll()
+
+
+def late() -> Any:
+    """A table near the end: two ships before the last seas, with dice to go there."""
+    ahead = {
+        "ship": 7,
+        "dice": {"white": 1, "red": 2, "black": 3},
+        "hand": ["good-wind", "small-catch"],
+        "doubloons": 6,
+    }
+    behind = {"ship": 5, "dice": {"white": 2, "red": 3}, "hand": ["helping-hands"], "blue": 1}
+    return pirates.table(players=[ahead, behind], captain=2, first=2)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pirate_table import FIVE, after, card, comes, pirates, random_game, sailing, table, weights_of
+from playthroughs import FOLDER, text
 from rulebook_widgets.board import Board
 from rulebooks.core.chance import Bag
 from rulebooks.core.codec import from_plain, to_plain
@@ -51,6 +52,11 @@ def test_dice_and_cards_are_conserved_in_whole_games_of_all_set_ups(seeds: range
             assert min(s.supply_left) >= 0
             assert all(seat.doubloons >= 0 and seat.blue >= 0 and seat.red >= 0 for seat in s.seats)
             assert all(1 <= seat.ship <= s.end for seat in s.seats)
+
+
+def test_the_written_playthrough_is_what_the_rules_do() -> None:
+    """`python tests/playthroughs.py` writes the file anew; read the difference before it is kept."""
+    assert (FOLDER / "pirate_tales.txt").read_text(encoding="utf-8") == text("pirate_tales")
 
 
 # What others cannot see --------------------------------------------------------------------------------
