@@ -36,7 +36,8 @@ played may be drawn again in the same voyage, the walk itself answers.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from math import factorial, prod
@@ -44,9 +45,10 @@ from operator import mul
 from typing import Any
 
 from rulebooks.core import odds
-from rulebooks.core.graph import Goal, Graph, collector_paused
+from rulebooks.core.graph import Goal, Graph, Stopped, TooLarge, collector_paused
 from rulebooks.core.odds import Advice, Row
 from rulebooks.core.result import How, Odds
+from rulebooks.fast.dice_lattice import lattice
 from rulebooks.fast.pirate_outcomes import Outcomes
 from rulebooks.fast.pirate_voyages import Ops, Solver, needs
 from rulebooks.pirate_tales import sailing
@@ -102,7 +104,8 @@ def voyage_odds(
     with collector_paused():
         tables = solver(v, goal, limit, progress, stop)
         composition, place = lie(tables, v)
-        ends = Outcomes(tables).of(tables.layer(v), ops, composition, place, sailing.finished(v).doubloons)
+        with whole(tables):
+            ends = Outcomes(tables).of(tables.layer(v), ops, composition, place, sailing.finished(v).doubloons)
         return Odds(ends, How("exact", f"best play for “{goal.name}”", states=tables.states))
 
 
@@ -115,7 +118,8 @@ def advice(v: Sailing, goal: Goal, limit: int = LIMIT) -> Advice:
     node: Any = sailing.node(v)
     with collector_paused():
         tables = solver(v, goal, min(limit, LIMIT))
-        packed = [value(tables, sailing.step(v, action)) for action in node.actions]
+        with whole(tables):
+            packed = [value(tables, sailing.step(v, action)) for action in node.actions]
     top = max(packed)
     rows = [Row(a, tables.fractions(p), p == top) for a, p in zip(node.actions, packed, strict=True)]
     rows.sort(key=lambda r: r.values, reverse=True)
@@ -140,6 +144,23 @@ def solver(
     while len(_kept) > 1 and (len(_kept) > KEPT or sum(t.states for t in _kept.values()) > LIMIT):
         _kept.popitem(last=False)
     return tables
+
+
+@contextmanager
+def whole(tables: Solver) -> Iterator[None]:
+    """Tables that are too large, or were stopped, are not kept."""
+    try:
+        yield
+    except (TooLarge, Stopped):
+        for name in [name for name, kept in _kept.items() if kept is tables]:
+            del _kept[name]
+        raise
+
+
+def forget() -> None:
+    """Forget the tables of the last voyages, and the maps of their dice."""
+    _kept.clear()
+    lattice.cache_clear()
 
 
 def value(tables: Solver, v: Sailing) -> int:
@@ -174,8 +195,12 @@ def _in_hand(tables: Solver, v: Sailing) -> int:
 
 def _thrown(tables: Solver, v: Sailing) -> int:
     """The value before a roll: the mean over what the dice may show."""
-    frame, below = v.pending[-1], replace(v, pending=v.pending[:-1])
-    layer, ops = tables.layer(v), duties(below) or ()
+    frame, layer = v.pending[-1], tables.layer(v)
+    ops = duties(replace(v, pending=v.pending[:-1]))
+    if ops is None:
+        node: Any = sailing.node(v)
+        total = sum(w * value(tables, sailing.step(v, move)) for move, w in node.outcomes.items())
+        return total // sum(node.outcomes.values()) - sailing.finished(v).doubloons * tables.unit["doubloons"]
     parts, composition = [], []
     for name, colour in zip(COLOURS, tables.dice.colours, strict=True):
         shown = [d.skulls for d in v.free if d.colour == name]
@@ -231,4 +256,4 @@ def duties(v: Sailing) -> Ops | None:
     return tuple(ops)
 
 
-__all__ = ["LIMIT", "advice", "holds", "value", "voyage_odds"]
+__all__ = ["LIMIT", "advice", "forget", "holds", "value", "voyage_odds"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product, repeat
-from math import prod
+from math import comb, prod
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -63,28 +63,29 @@ def needs(v: Sailing) -> Needs:
     here += [symbols(f.text) for f in v.pending]
     piles = (v.deck,) if course.piles else (v.deck, v.discard)
     pile = [symbols(c.reward) for p in piles for c in p]
-    draws = first = sum(_most(w, ("draw",)) for w in here) + sum(f.n for f in v.pending if f.kind == "draw")
-    more = sorted((_most(w, ("draw",)) for w in pile), reverse=True)
+    draws = first = sum(most(w, ("draw",)) for w in here) + sum(f.n for f in v.pending if f.kind == "draw")
+    more = sorted((most(w, ("draw",)) for w in pile), reverse=True)
     while draws < len(pile) and (grown := first + sum(more[:draws])) > draws:
         draws = grown
     again, draws = course.piles and draws > len(pile), min(draws, len(pile))
 
     def bound(*what: str) -> int:
-        drawn = sorted((_most(w, what) for w in pile), reverse=True)
-        return sum(_most(w, what) for w in here) + sum(drawn[:draws])
+        drawn = sorted((most(w, what) for w in pile), reverse=True)
+        return sum(most(w, what) for w in here) + sum(drawn[:draws])
 
     wanted = tuple(bound(name) for name in DICE)
     wins = wanted if v.supply is None else tuple(map(min, wanted, v.supply))
     lying = [d.colour for d in v.free] + [c for f in v.pending if f.kind in ("roll", "re-roll") for c in f.dice]
-    most = tuple(lying.count(c) + w for c, w in zip(COLOURS, wins, strict=True))
+    dice = tuple(lying.count(c) + w for c, w in zip(COLOURS, wins, strict=True))
     sizes = [n for p in piles for n in range(len(p), 0, -1)]
     numbers = v.course.setup
     coins = sum(numbers.number(f"pays_{n}") for n in (3, 6, 7)) + bound("doubloon")
     rerolls = bound("re-roll", "roll again") + sum(f.kind == "re-roll" for f in v.pending)
-    return Needs(most, wanted, rerolls, tuple(sizes[:draws]), coins, bound("pay"), again)
+    return Needs(dice, wanted, rerolls, tuple(sizes[:draws]), coins, bound("pay"), again)
 
 
-def _most(ways: Ways, what: tuple[str, ...]) -> int:
+def most(ways: Ways, what: tuple[str, ...]) -> int:
+    """How often symbols come in the best of some alternatives."""
     counted = what[0] not in DICE and what[0] != "re-roll"
     return max((sum(n if counted else 1 for name, n in way if name in what) for way in ways), default=0)
 
@@ -143,8 +144,11 @@ class Solver:
         self.need = needs(v)
         faces = tuple(shown for _, shown in self.course.faces)
         lies = size(faces, self.need.most)
-        if lies > limit:
-            raise TooLarge(lies, limit)
+        hands = prod(n + 1 for n in v.hand.counts.values())
+        hands *= comb(len({*v.deck.kinds, *v.discard.kinds}) + len(self.need.draws), len(self.need.draws))
+        if lies > limit or hands * lies > 1000 * limit:
+            about = f", but about {hands:,} hands of cards and {lies:,} lies of the dice to come"
+            raise TooLarge(min(lies, limit), limit, about)
         self.dice = lattice(faces, self.need.most)
         self.scale = scale(self.dice, self.need)
         self.order = order

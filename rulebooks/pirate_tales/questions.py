@@ -11,13 +11,14 @@ from typing import Any
 from rulebooks.core.cards import short
 from rulebooks.core.chance import Bag
 from rulebooks.core.graph import Goal
-from rulebooks.core.result import How, Odds
+from rulebooks.core.result import Bracket, How, Odds
 from rulebooks.pirate_tales.contents import COLOURS, SPACES, PirateCard, Setup, dice_faces, symbols
 from rulebooks.pirate_tales.course import Course, Die, Sailing, Stop, Voyage
 from rulebooks.pirate_tales.sailing import finished, set_sail
 
 MOST = 999
 MOST_DICE = 60
+BOUNDED = 500_000  # states before bounds are given instead of an exact value
 Cards = Iterable[Any] | Mapping[Any, int]
 Faces = Mapping[str, Sequence[int]]
 
@@ -243,6 +244,21 @@ def voyage_odds(
     return fast.voyage_odds(voyage(pool, cards, **position), asked, limit or fast.LIMIT, progress, stop)
 
 
+def voyage_bounds(
+    pool: Mapping[str, int], cards: Sequence[Any], *, goal: str = "success", limit: int | None = None, **position: Any
+) -> Bracket:
+    """The chance of success (or the goal's mean) under best play: exact where it fits, else between two proved bounds.
+
+    Arguments as for ``voyage_odds``.
+
+    >>> voyage_bounds({"white": 1}, [1])
+    1/3 (33.33 %) (exact: best play for “success”)
+    """
+    from rulebooks.fast import pirate_bounds
+
+    return pirate_bounds.voyage_bounds(voyage(pool, cards, **position), named_goal(goal), limit or BOUNDED)
+
+
 def roll_odds(pool: Mapping[str, int], dice: Faces | None = None) -> Odds:
     """The exact odds of the successes in one roll of a pool: all skulls on top, no decision.
 
@@ -269,4 +285,4 @@ def bet_odds(success: Fraction | int, coins: int) -> dict[str, Fraction]:
     return {"aye": p - stake * (1 - p), "ney": (1 - p) - stake * p}
 
 
-__all__ = ["GOALS", "Voyage", "bet_odds", "card", "named_goal", "roll_odds", "voyage", "voyage_odds"]
+__all__ = ["GOALS", "Voyage", "bet_odds", "card", "named_goal", "roll_odds", "voyage", "voyage_bounds", "voyage_odds"]
