@@ -337,6 +337,19 @@ def test_a_new_game_and_a_loaded_one_keep_the_bots_of_the_table(tmp_path: Path) 
     assert [s["who"] for s in table.view["seats"]] == ["you", "bot: plainly", "bot: plainly"]
 
 
+def test_a_game_of_another_kind_has_no_seat_for_these_bots_and_undo_brings_them_back(tmp_path: Path) -> None:
+    Table("lantern", seed=2).save(tmp_path / "lantern.json")
+    table = Table("pirate_tales", bots={1: plainly, 2: plainly}, rolls="everyone", seed=4)
+    here = table.play.at
+    table.load(tmp_path / "lantern.json")
+    assert table.view["game"] == "lantern"
+    assert table.view["seats"] == []
+    while table.view["game"] == "lantern":
+        table.handle({"undo": True})
+    assert table.play.at == here
+    assert [s["who"] for s in table.view["seats"]] == ["you", "bot: plainly", "bot: plainly"]
+
+
 def test_a_game_for_one_has_no_cover_and_no_seat_for_a_bot_beside() -> None:
     table = Table("lantern", seed=1)
     assert table.view["cover"] is None

@@ -116,7 +116,7 @@ def test_a_winner_is_marked_with_the_treasure_of_all() -> None:
         players=[{"doubloons": 9}, {"doubloons": 2, "ship": 8}], phase="dice", captain=2, first=1, last_round=True
     )
     table.do("end the turn")
-    assert table.view["over"]["result"] == "Player 1 wins. Treasure: player 1 9 and player 2 2."
+    assert table.view["over"]["result"] == "Player 1 wins. Treasure: 9 for player 1 and 2 for player 2."
     assert [(s["mark"], dict(s["facts"])["treasure"]) for s in table.view["seats"]] == [("winner", "9"), ("", "2")]
 
 
@@ -294,3 +294,14 @@ def test_the_words_of_dice_spaces_and_seats_are_those_of_a_reader_without_a_pict
         "Player 2: doubloons 3, dice 2 red, bets aye"
     )
     assert [listed([]), listed(["a"]), listed(["a", "b", "c"])] == ["nothing", "a", "a, b and c"]
+
+
+def test_turning_back_stands_last_and_bets_of_others_are_told_only_to_who_asks_why_not() -> None:
+    table = at_sea()
+    assert [a["label"] for a in table.view["actions"] if a["last"]] == ["turn back: the voyage fails"]
+    keys = [a["key"] for a in table.view["actions"]]
+    assert max(keys) == next(a["key"] for a in table.view["actions"] if a["last"])
+    bets = of_table(players=[{}, {}, {}], phase="bet", track=["Calm Water"], level=3)
+    no = [(f["label"], f["rule"], f.get("aside")) for f in bets.view["forbidden"]]
+    assert ("player 1 bets aye", "4.2", True) in no
+    assert ("player 3 bets ney", "4.3", True) in no

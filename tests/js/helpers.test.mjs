@@ -107,3 +107,8 @@ test("pieces that are picked name the actions that take just these, each as ofte
   assert.deepEqual(taking(actions, ["b", "a"]), { exact: [2, 4], more: 0 });
   assert.deepEqual(taking(actions, ["c"]), { exact: [], more: 0 });
 });
+
+test("what ends much stands below all groups", () => {
+  const actions = [{ label: "stop", last: true }, { label: "a", group: "g" }, { label: "b", group: "g" }, { label: "c" }];
+  assert.deepEqual(gathered(actions).map((g) => g.actions.map(([a]) => a.label).join()), ["c", "a,b", "stop"]);
+});

@@ -157,8 +157,10 @@ class Board:
 
     def _actions(self, rules: list[Rule]) -> list[dict[str, Any]]:
         rows, groups = [], self._groups()
-        # keys go down the page: what stands alone comes before the groups
-        order = sorted(range(len(groups)), key=lambda place: bool(groups[place][0]))
+        last: Callable[[Any], bool] = getattr(self.look, "comes_last", lambda _: False)
+        late = [last(action) for action in self.play.actions]
+        # keys go down the page: what stands alone comes before the groups, and what nobody should press unread last
+        order = sorted(range(len(groups)), key=lambda place: (late[place], bool(groups[place][0])))
         if self.folds:
             order = [place for place in order if not groups[place][0]]
         keys = dict(zip(order, KEYS, strict=False))
@@ -168,7 +170,7 @@ class Board:
             rules.extend(why)
             group, short = groups[place]
             more: dict[str, Any] = {"group": group, "short": short} if group else {}
-            more["pieces"] = list(pieces(action))
+            more |= {"pieces": list(pieces(action)), "last": late[place] and not group}
             rows.append({"label": self.say(action), "key": keys.get(place, ""), "why": [r.id for r in why], **more})
         return rows
 
@@ -187,7 +189,12 @@ class Board:
     def _forbidden(self, rules: list[Rule]) -> list[dict[str, Any]]:
         no = self.play.forbidden
         rules.extend(no.values())
-        return [{"label": self.say(action), "rule": rule.id} for action, rule in no.items()]
+        asked = getattr(self.node, "player", 0)
+        rows: list[dict[str, Any]] = []
+        for action, rule in no.items():  # what is for others to do is told only to who asks why not
+            aside = {"aside": True} if self.several and getattr(action, "player", asked) != asked else {}
+            rows.append({"label": self.say(action), "rule": rule.id, **aside})
+        return rows
 
     # chance ---------------------------------------------------------------------
     def _chance(self) -> dict[str, Any] | None:

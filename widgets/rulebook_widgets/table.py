@@ -70,7 +70,9 @@ class Table(anywidget.AnyWidget):
         self._glimpses = Glimpses()
         self._goal = self._checked_goal(goal)
         self._find, self._log, self._turn = "", LOG, 0
-        self._earlier: list[Play] = []  # games that a new seed or a loaded file put aside: undo brings them back
+        self._earlier: list[
+            tuple[Play, Seats]
+        ] = []  # games that a new seed or a loaded file put aside: undo brings them back
         super().__init__(height=height)
         self.status = {"n": 0, "text": "", "kind": ""}
         self._run()
@@ -148,7 +150,7 @@ class Table(anywidget.AnyWidget):
     def undo(self) -> None:
         """One move back, and on to where a person was asked; at the first one, back to the game that was put aside."""
         if self.play.at == 0 and self._earlier:
-            self.play = self._earlier.pop()
+            self.play, self.seats = self._earlier.pop()
             self._then(lambda: None, run=False)
         else:
             self._then(lambda: self._walk(-1), run=False)
@@ -222,7 +224,7 @@ class Table(anywidget.AnyWidget):
         if other.game is not before.game:
             self._goal = None
         if before.length:
-            self._earlier.append(before)
+            self._earlier.append((before, old))
         self._then(lambda: None)
 
     def _seated(self, bots: Bots | str | None, cover: bool, rolls: str) -> Seats:

@@ -62,15 +62,15 @@ export function outcomeText(chance) {
   return chance.count > shown ? `the ${shown} likeliest of ${chance.count}; find the others by their name` : "";
 }
 
-// The actions as the page shows them, each with its place: those that stand alone, then the groups by their heading.
+// The actions as the page shows them, each with its place: those that stand alone, the groups by their heading, then what comes last.
 export function gathered(actions) {
-  const groups = new Map(), alone = [];
+  const groups = new Map(), alone = [], last = [];
   actions.forEach((a, place) => {
-    if (!a.group) alone.push({ title: "", actions: [[a, place]] });
+    if (!a.group) (a.last ? last : alone).push({ title: "", actions: [[a, place]] });
     else if (groups.has(a.group)) groups.get(a.group).actions.push([a, place]);
     else groups.set(a.group, { title: a.group, actions: [[a, place]] });
   });
-  return [...alone, ...groups.values()];
+  return [...alone, ...groups.values(), ...last];
 }
 
 // Which actions take just the pieces picked (their places), and how many take these and more.

@@ -94,7 +94,7 @@ function render({ model, el }) {
       h("div", { class: "ask" }, h("h3", {}, said(view.asked[0].toUpperCase() + view.asked.slice(1))), goal, aim),
       h("div", { class: "acts", role: "group", "aria-label": "Choices" },
         gathered(view.actions).map((g) => (g.title ? grouped(g) : single(...g.actions[0]))),
-        refused(view.forbidden).map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),
+        refused(view.forbidden.filter((f) => !f.aside)).map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),
       odds && (odds.note || odds.why) ? h("p", { class: "hint after" }, said(odds.note || odds.why)) : "",
     ].filter(Boolean);
   }

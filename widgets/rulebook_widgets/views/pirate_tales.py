@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rulebook_widgets.view import CardFace, DieFace, FlowStep, Mark, PileFace, Seat, Space, View, Zone, minus
 from rulebook_widgets.views.pirate_words import (
     card_key,
+    comes_last,
     describe_chance,
     describe_end,
     describe_event,
@@ -23,7 +24,7 @@ from rulebooks.core.cards import Sheet
 from rulebooks.core.chance import Bag
 from rulebooks.pirate_tales import Phase, PirateCard, Setup, State
 from rulebooks.pirate_tales.contents import COLOURS, LEVELS, SPACES
-from rulebooks.pirate_tales.course import Sailing, Stop
+from rulebooks.pirate_tales.course import NONE, Sailing, Stop
 from rulebooks.pirate_tales.harbour import ZONE
 from rulebooks.pirate_tales.landing import treasure
 
@@ -294,7 +295,7 @@ def _bench(v: Sailing) -> tuple[Zone, ...]:
     unrolled = [c for f in v.pending if f.kind == "roll" for c in f.dice]
     keys = top == "set aside" and not v.free
     return (
-        Zone("Free dice", tuple(DieFace(d.colour, d.skulls, key=die_key(d)) for d in v.free), "none", True),
+        Zone("Free dice", tuple(DieFace(d.colour, d.skulls, key=die_key(d)) for d in v.free), new_row=True, slim=True),
         Zone("Taken to roll again", tuple(map(DieFace, taken)), slim=True),
         Zone("To be rolled", tuple(DieFace(c, key=die_key(c) if keys else "") for c in unrolled), slim=True),
         Zone("Set aside", tuple(DieFace(c, dim=True) for c in v.aside), slim=True),
@@ -341,7 +342,9 @@ def _piles(s: State) -> Iterable[Zone]:
         _pile("Adventure deck", deck, True, known, size),
         _pile("Adventure discard", discard, False),
         *(
-            _pile(f"Islands {level}", stack, True, "some in the box" * (there < len(stack)), there)
+            _pile(
+                f"Islands {level}", stack if there else NONE, True, "some in the box" * (0 < there < len(stack)), there
+            )
             for level, stack, there in zip(LEVELS, s.islands, s.sizes, strict=True)
         ),
         _pile("Krakens", Bag(s.krakens), True, f"next back: {s.next_back}" if s.next_back else ""),
@@ -360,6 +363,7 @@ def _voyage_piles(v: Sailing) -> Iterable[Zone]:
 
 
 __all__ = [
+    "comes_last",
     "describe",
     "describe_chance",
     "describe_end",

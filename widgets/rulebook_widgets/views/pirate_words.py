@@ -155,6 +155,11 @@ def group_move(move: Any) -> tuple[str, str]:
     return "", ""
 
 
+def comes_last(move: Any) -> bool:
+    """Whether a move ends much, so that it stands below the others."""
+    return isinstance(move, GiveUp)
+
+
 def pieces_of(move: Any) -> tuple[str, ...]:
     """The dice and cards of the picture that a move takes."""
     match move:
@@ -205,6 +210,10 @@ def _of_voyage(rule: str, b: Sailing, a: Sailing) -> str:
             with_cards = f" with {named(used)}" if used else ""
             what = "the island" if b.done + 1 == len(b.course.stops) else f"card {b.done + 1}"
             return f"{what} was fulfilled by {dice(b.free - a.free)}{with_cards}."
+        case "6.10":
+            return f"its reward: {gives(b.course.stops[b.filled[-1] - 1].reward)}." if b.filled else ""
+        case "8.2":
+            return "any number of free dice may be rolled again."
         case "6.12":
             return f"{named(b.hand - a.hand)} was played for its symbol."
         case "8.1":
@@ -241,6 +250,10 @@ def _of_table(rule: str, b: State, a: State) -> str:
     match rule:
         case "6.13":
             return f"{player(b.active)}’s voyage ends, and the dice come back."
+        case "7.1":
+            return "the island was reached."
+        case "7.4":
+            return "the voyage failed: a Capsize card is drawn."
         case "7.3":
             return f"the island is {_card(_new(b.fulfilled, a.fulfilled))}." if a.fulfilled != b.fulfilled else ""
         case "7.5":
@@ -266,7 +279,7 @@ def _of_table(rule: str, b: State, a: State) -> str:
             return f"{player(a.active)}’s turn begins." if a.active != b.active else ""
         case "9.4":
             sold = [
-                f"{player(i)} {plural(now.doubloons - then.doubloons, 'doubloon')}"
+                f"{player(i)}’s for {plural(now.doubloons - then.doubloons, 'doubloon')}"
                 for i, (then, now) in enumerate(zip(b.seats, a.seats, strict=True))
                 if now.doubloons != then.doubloons
             ]
@@ -313,6 +326,8 @@ def _of_money(rule: str, b: State, a: State) -> str:
     match rule:
         case "7.2":
             return f"doubloon spaces: {money}." if changes else ""
+        case "7.8":
+            return f"bets are paid: {money}." if changes else "the bets change nothing."
         case "7.9":
             return f"a right bet: {money}." if changes else ""
         case "7.10":
@@ -341,6 +356,6 @@ def describe_end(s: State | Sailing, node: Terminal) -> str:
         return f"{won}: {cards} done, {coins}, {left} left."
     best = [i for i, won in enumerate(node.returns) if won]
     worth = [treasure(s.setup, seat.doubloons, seat.blue, seat.red) for seat in s.seats]
-    all_of_them = listed(f"{player(i)} {n}" for i, n in enumerate(worth))
+    all_of_them = listed(f"{n} for {player(i)}" for i, n in enumerate(worth))
     who = listed(player(i) for i in best)
     return f"{who[:1].upper()}{who[1:]} {'share the victory' if len(best) > 1 else 'wins'}. Treasure: {all_of_them}."
