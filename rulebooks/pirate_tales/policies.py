@@ -247,8 +247,9 @@ BACKS = 4  # the highest number on the back of a kraken of the house sheet
 
 
 # By exact chances -------------------------------------------------------------------------------
-BOUND = 12_000  # lies of dice, hands and cards ahead, multiplied: up to it an answer takes some ten milliseconds
+BOUND = 6_000  # lies of dice, hands and cards ahead, multiplied: up to it an answer takes some ten milliseconds
 PURSE = 99  # in place of the captain's: whether a kraken is paid in full changes no choice of dice
+CARD = Fraction(1, 12)  # of a success: what a hand card is worth that is kept for a later voyage
 HELD = 4  # cards in hand with which exact answers are still had
 
 
@@ -282,10 +283,15 @@ def _sail_exactly(v: Sailing, actions: Actions) -> Action:
         return _sail(v, actions)
     try:
         with watching():  # a look ahead is no event
-            best = fast.advice(plain, GOALS["success"]).rows[0].action
+            rows = [r for r in fast.advice(plain, GOALS["success"]).rows if r.action in actions]
     except TooLarge:
         return _sail(v, actions)
-    return best if best in actions else _sail(v, actions)
+    return max(rows, key=lambda r: (r.value - CARD * _played(r.action), r.values)).action
+
+
+def _played(a: Action) -> int:
+    """The hand cards an action uses up."""
+    return len(a.cards) if isinstance(a, Place) else int(isinstance(a, Play))
 
 
 def _plain(v: Sailing) -> Sailing:
