@@ -198,7 +198,7 @@ def come_home(s: State, success: bool) -> State:
     """Adventure cards laid out are discarded, the kraken goes to the played ones, the captain's dice are counted."""
     played = Bag([s.kraken]) if s.kraken else NONE
     s = replace(s, discard=s.discard + Bag(s.track), track=(), krakens_played=s.krakens_played + played)
-    s = replace(s, kraken=None, covered=0, covers=0, filled=(), bets=())
+    s = replace(s, level=0, kraken=None, covered=0, covers=0, filled=(), bets=())
     if success and not any(s.sizes):
         return last_island(s)
     return replace(s, phase=Phase.DICE)
@@ -252,7 +252,7 @@ def end_turn(s: State) -> State:
     following = (s.active + 1) % len(s.seats)
     if s.last_round and following == s.first:
         return finish(s, "9.1")
-    return replace(s, active=following, phase=Phase.BUY, level=0)
+    return replace(s, active=following, phase=Phase.BUY)
 
 
 @rule("9.3", "The last island")
