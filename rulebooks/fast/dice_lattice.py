@@ -379,6 +379,27 @@ def lattice(faces: tuple[tuple[int, ...], ...], most: Composition) -> Lattice:
     return Lattice(faces, most)
 
 
+def totals(dice: Sequence[tuple[Sequence[int], int]]) -> dict[int, int]:
+    """How many ways dice can show each sum: pairs of faces and how many such dice. Least sum first.
+
+    The ways of a die are the digits of one long number; dice together are its product.
+
+    >>> totals([((0, 1), 2)])
+    {0: 1, 1: 2, 2: 1}
+    """
+    wide, told, lowest = prod(len(faces) ** n for faces, n in dice).bit_length(), 1, 0
+    for faces, n in dice:
+        least = min(faces)
+        told *= sum(1 << (f - least) * wide for f in faces) ** n
+        lowest += least * n
+    out, low = {}, (1 << wide) - 1
+    while told:
+        if ways := told & low:
+            out[lowest] = ways
+        told, lowest = told >> wide, lowest + 1
+    return out
+
+
 def size(faces: Sequence[Sequence[int]], most: Composition) -> int:
     """How many lies a lattice has, without making it."""
     return prod(comb(n + len(set(f)), n) for f, n in zip(faces, most, strict=True))

@@ -22,7 +22,8 @@ ROLLING: Op = ("rolling",)
 Masses = dict[Composition, dict[int, int]]  # composition -> place in its block -> mass
 Placing = tuple[int, int, tuple[int, ...]]  # successes asked of the dice, which cover, the hand that is left
 
-Way = tuple[int, int, int, Layer, Ops]  # which covers, bit and number of one of them, where it leads
+# which covers, bit and number of one of them; values there, for which dice; where it leads; coins
+Way = tuple[int, int, int, list[int], set[Composition], Layer, Ops, int]
 
 
 class Outcomes:
@@ -41,7 +42,7 @@ class Outcomes:
 
     def of(self, layer: Layer, ops: Ops, composition: Composition, place: int, coins: int) -> dict[Voyage, Fraction]:
         """The exact distribution of the ending."""
-        self.solver.values(layer, ops, composition)
+        self.solver.known(layer, ops, composition)
         self._add(layer, ops, composition, place, self.solver.scale << -self.least * self.field)
         while self.queue:
             *_, layer, ops = heappop(self.queue)
@@ -98,11 +99,11 @@ class Outcomes:
             case "roll again":
                 add(layer, (ROLLING, *later), composition, 0, sum(lies.values()))
             case "set aside" if block.dice:
-                known = solver.values(layer, ops, composition)
+                known = solver.known(layer, ops, composition)
                 later = (("set aside", rest[0] - 1), *later) if rest[0] > 1 else later
                 for place, mass in lies.items():
                     for left, lie in self._without(block, place):
-                        if solver.values(layer, later, left.composition)[lie] == known[block.base + place]:
+                        if solver.known(layer, later, left.composition)[lie] == known[block.base + place]:
                             add(layer, later, left.composition, lie - left.base, mass)
                             break
             case "set aside":
@@ -114,12 +115,12 @@ class Outcomes:
                     for place, mass in lies.items():
                         add(there_layer, due, composition, place, mass * n // cards)
             case _:
-                known = solver.values(layer, ops, composition)
+                known = solver.known(layer, ops, composition)
                 ways = [solver.applied(layer, way, block.dice) for way in rest[0]]
                 for place, mass in lies.items():
                     lie = block.base + place
                     for there_layer, due, coins in ways:
-                        if solver.values(there_layer, due + later, composition)[lie] + coins * unit == known[lie]:
+                        if solver.known(there_layer, due + later, composition)[lie] + coins * unit == known[lie]:
                             add(there_layer, due + later, composition, place, self._paid(mass, coins))
                             break
 
@@ -213,7 +214,7 @@ class Outcomes:
 
     def _choose(self, layer: Layer, block: Block, rolling: Masses, place: int, mass: int) -> None:
         solver, composition = self.solver, block.composition
-        value = solver.values(layer, (), composition)[block.base + place]
+        value = solver.known(layer, (), composition)[block.base + place]
         if self._place(layer, block, place, mass, value):
             return
         if block.dice > 1:
@@ -227,7 +228,7 @@ class Outcomes:
                         return
         for kind, way in solver.plays(layer.hand):
             after, due, coins = solver.played(layer, kind, way, block.dice)
-            known = solver.values(after, due, composition)[block.base + place]
+            known = solver.known(after, due, composition)[block.base + place]
             if known + coins * solver.unit["doubloons"] == value:
                 self._add(after, due, composition, place, self._paid(mass, coins))
                 return
@@ -248,15 +249,18 @@ class Outcomes:
             rows.append(here)
         if not any(allowed):
             return False
-        value -= paid * self.solver.unit["doubloons"]
-        for at, bit, p, next_layer, due in ways:
+        unit = self.solver.unit["doubloons"]
+        value -= paid * unit
+        for at, bit, p, known, done, next_layer, due, coins in ways:
             if allowed[at] & bit:
                 there = self._rest(block, asked[at], p)
                 left = 0
                 for row, stride in zip(rows[at], there.strides, strict=True):
                     left += row[p + 1] * stride
-                if self.solver.values(next_layer, due, there.composition)[there.base + left] == value:
-                    self._add(next_layer, due, there.composition, left, self._paid(mass, paid))
+                if there.composition not in done:
+                    self.solver.known(next_layer, due, there.composition)
+                if known[there.base + left] + coins * unit == value:
+                    self._add(next_layer, due, there.composition, left, self._paid(mass, paid + coins))
                     return True
         return False
 
@@ -277,10 +281,10 @@ class Outcomes:
             next_done, ops, paid = solver.after[layer.done]
             placings = self.placings(solver.course.stops[layer.done].need or 0, layer.hand)
             asked = sorted({asks for asks, *_ in placings})
-            ways = [
-                (asked.index(asks), 1 << p, p, *solver.landed(layer, hand, next_done, ops))
-                for asks, p, hand in placings
-            ]
+            ways = []
+            for asks, p, hand in placings:
+                there = solver.landed(layer, hand, next_done, ops)
+                ways.append((asked.index(asks), 1 << p, p, *solver.stock(*there[:2]), *there))
             found = self._layers[layer] = paid, [self.dice.covers(asks) for asks in asked], ways
         return found
 

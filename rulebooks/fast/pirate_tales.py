@@ -179,7 +179,7 @@ def value(tables: Solver, v: Sailing) -> int:
         node: Any = sailing.node(v)
         return max(value(tables, sailing.step(v, action)) for action in node.actions)
     composition, place = lie(tables, v)
-    return coins + tables.values(tables.layer(v), ops, composition)[tables.dice.blocks[composition].base + place]
+    return coins + tables.known(tables.layer(v), ops, composition)[tables.dice.blocks[composition].base + place]
 
 
 def _in_hand(tables: Solver, v: Sailing) -> int:
@@ -213,7 +213,7 @@ def _thrown(tables: Solver, v: Sailing) -> int:
             part.append((colour.index(tuple(a + b for a, b in zip(kept, fallen, strict=True))), weight))
         parts.append(part)
     block = tables.dice.blocks[tuple(composition)]
-    known = tables.values(layer, ops, block.composition)
+    known = tables.known(layer, ops, block.composition)
     total = sum(
         prod(w for _, w in found) * known[block.base + sum(map(mul, (i for i, _ in found), block.strides))]
         for found in product(*parts)

@@ -18,6 +18,7 @@ Ways = tuple[tuple[Symbol, ...], ...]
 Op = tuple[Any, ...]  # ("roll", colour) ("re-roll",) ("roll again",) ("set aside", n) ("draw", n) ("apply", ways)
 Ops = tuple[Op, ...]
 DICE = {f"{name} die": at for at, name in enumerate(COLOURS)}
+REROLL: Op = ("re-roll",)
 LATE = ("set aside", "roll again")  # what they do depends on the dice there when their turn comes
 
 
@@ -103,7 +104,7 @@ def scale(dice: Lattice, need: Needs) -> int:
             (_power(c.total, p) for c, k in zip(dice.colours, need.most, strict=True) for _ in range(k)), reverse=True
         )
         sums = [sum(powers[:k]) for k in range(n + 1)]
-        out *= p ** (sum(sums) + (need.rerolls + 1) * sums[n])  # set-aside re-rolls; the others, wins and the first
+        out *= p ** (sum(sums[:n]) + (need.rerolls + 1) * sums[n])  # set-aside re-rolls; the others, wins and the first
     return out
 
 
@@ -275,6 +276,20 @@ class Solver:
             t.rolled.add(composition)
         return t.rerolled
 
+    def known(self, layer: Layer, ops: Ops, composition: Composition) -> list[int]:
+        """The values of all lies: ``rerolled`` where a re-roll is due first, ``values`` else."""
+        if ops and ops[0] == REROLL:
+            return self.rerolled(layer, ops[1:], composition)
+        return self.values(layer, ops, composition)
+
+    def stock(self, layer: Layer, ops: Ops) -> tuple[list[int], set[Composition]]:
+        """The list that ``known`` fills, and the compositions that it holds already."""
+        if ops and ops[0] == REROLL:
+            t = self.table(layer, ops[1:])
+            return t.rerolled, t.rolled
+        t = self.table(layer, ops)
+        return t.v, t.done
+
     def _count(self, n: int) -> None:
         self.states += n
         if self.states > self.limit:
@@ -296,13 +311,14 @@ class Solver:
                     options.append(dice.lowest(composition, c)(self.rerolled(layer, (), self.less(composition, c))))
         need = self.course.stops[layer.done].need or 0
         there, ops, coins = self.after[layer.done]
-        paid = coins * self.unit["doubloons"]
         for hand, skulls in self.helping(layer.hand, need):
             dense, sparse, compositions = dice.placings(composition, max(1, need - skulls))
             if compositions:
-                next_layer, next_ops = self.landed(layer, hand, there, ops)
-                for left in compositions:
-                    known = self.values(next_layer, next_ops, left)
+                next_layer, next_ops, gained = self.landed(layer, hand, there, ops)
+                known, done = self.stock(next_layer, next_ops)
+                for left in compositions - done:
+                    self.known(next_layer, next_ops, left)
+                paid = (coins + gained) * self.unit["doubloons"]
                 found: list[Sequence[int]] = [look_up(known) for look_up in dense]
                 if sparse:
                     best = list(found[0])
@@ -314,9 +330,9 @@ class Solver:
                 options += [[f + paid for f in kept] for kept in found] if paid else found
         for kind, way in self.plays(layer.hand):
             after, due, gained = self.played(layer, kind, way, block.dice)
-            known = self.values(after, due, composition)[block.base : block.end]
+            values = self.known(after, due, composition)[block.base : block.end]
             gained *= self.unit["doubloons"]
-            options.append([k + gained for k in known] if gained else known)
+            options.append([k + gained for k in values] if gained else values)
         give_up = block.dice * self.unit["dice"]
         return list(map(max, repeat(give_up, block.size), *options)) if options else [give_up] * block.size
 
@@ -324,11 +340,20 @@ class Solver:
         """A composition with a die less of a colour."""
         return tuple(n - by if i == colour else n for i, n in enumerate(composition))
 
-    def landed(self, layer: Layer, hand: tuple[int, ...], there: int, ops: Ops) -> tuple[Layer, Ops]:
-        """The layer after a card is fulfilled. Nothing is held or won once the island is reached."""
+    def landed(self, layer: Layer, hand: tuple[int, ...], there: int, ops: Ops) -> tuple[Layer, Ops, int]:
+        """The layer after a card is fulfilled, what is to be done then, and coins of a reward without alternatives.
+
+        Nothing is held or won once the island is reached.
+        """
         if there == self.last:
-            return Layer(there, (), (), (), ()), ()
-        return layer._replace(done=there, hand=hand), ops
+            return Layer(there, (), (), (), ()), (), 0
+        layer = layer._replace(done=there, hand=hand)
+        if ops and ops[0][0] == "apply" and len(ops[0][1]) == 1:
+            way = ops[0][1][0]
+            if not any(what in LATE for what, _ in way):
+                layer, due, coins = self.applied(layer, way, 0)
+                return layer, due + ops[1:], coins
+        return layer, ops, 0
 
     def helping(self, hand: tuple[int, ...], need: int) -> list[tuple[tuple[int, ...], int]]:
         """Hands left after cards were laid for their skulls, and these skulls; each card must make a difference."""
@@ -382,7 +407,7 @@ class Solver:
         match what:
             case "roll":
                 colour = self.dice.colours[rest[0]]
-                known = self.values(layer, later, self.less(composition, rest[0], -1))
+                known = self.known(layer, later, self.less(composition, rest[0], -1))
                 total = [0] * block.size
                 for lies, weight in zip(self.dice.added(composition, rest[0]), colour.weights, strict=True):
                     total = [t + weight * known[lie] for t, lie in zip(total, lies, strict=True)]
@@ -393,25 +418,25 @@ class Solver:
                 return [self.rerolled(layer, later, composition)[block.base]] * block.size
             case "set aside":
                 if not block.dice:
-                    return self.values(layer, later, composition)[here]
+                    return self.known(layer, later, composition)[here]
                 later = (("set aside", rest[0] - 1), *later) if rest[0] > 1 else later
                 options: list[Sequence[int]] = []
                 for c, n in enumerate(composition):
                     if n:
-                        known = self.values(layer, later, self.less(composition, c))
+                        known = self.known(layer, later, self.less(composition, c))
                         options.append(self.dice.lowest(composition, c)(known))
                 return list(map(max, *options)) if len(options) > 1 else list(options[0])
             case "draw":
                 total, cards = [0] * block.size, 0
                 for n, after, due in self.drawn(layer, rest[0], later):
-                    known = self.values(after, due, composition)[here]
+                    known = self.known(after, due, composition)[here]
                     total = [t + n * k for t, k in zip(total, known, strict=True)]
                     cards += n
                 return [t // cards for t in total]
         options = []
         for way in rest[0]:
             after, due, coins = self.applied(layer, way, block.dice)
-            gained, known = coins * self.unit["doubloons"], self.values(after, due + later, composition)[here]
+            gained, known = coins * self.unit["doubloons"], self.known(after, due + later, composition)[here]
             options.append([k + gained for k in known] if gained else known)
         return list(map(max, *options)) if len(options) > 1 else list(options[0])
 

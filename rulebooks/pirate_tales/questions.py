@@ -265,14 +265,10 @@ def roll_odds(pool: Mapping[str, int], dice: Faces | None = None) -> Odds:
     >>> roll_odds({"white": 2})[0]
     Fraction(4, 9)
     """
+    from rulebooks.fast.dice_lattice import totals
+
     faces = dict(faces_with(dice, Setup()))
-    weights = {0: 1}
-    for colour in pool_of(pool):
-        grown: dict[int, int] = {}
-        for total, ways in weights.items():
-            for skulls in faces[colour]:
-                grown[total + skulls] = grown.get(total + skulls, 0) + ways
-        weights = grown
+    weights = totals([(faces[colour], n) for colour, n in pool_of(pool).counts.items()])
     return Odds.of(weights, How("exact", "one roll"))
 
 
