@@ -229,7 +229,11 @@ def rare_friday(friday: Any) -> list[Any]:
     """Tables of Friday that random play hardly comes to: the last hazard, pirates of all kinds, no aging card left."""
     last: dict[str, Any] = {"shown": [], "hazards": [], "hazard_discard": [], "step": "pirates"}
     older = friday.Options(aging_exhausted="reshuffle", discard_first=False, choose_pirate=False)
-    thin = {"stack": ["further-vision", "raft-equipment"], "discard": ["raft-strategy", "animals-strategy"], "life": 20}
+    thin: dict[str, Any] = {
+        "stack": ["further-vision", "raft-equipment"],
+        "discard": ["raft-strategy", "animals-strategy"],
+        "life": 20,
+    }
     return [
         late(shown=["raft-food"]),
         late(("pirate ship of hazards", "pirate ship of age"), **last, discard=[]),  # both ask for little

@@ -236,7 +236,8 @@ class Setup(metaclass=Interned):
             raise ValueError(f"2, 3 or 4 play, not {short(self.players)}")
         if not isinstance(self.capsize, str) or self.capsize not in CAPSIZE:
             raise ValueError(f"capsize is one of {', '.join(CAPSIZE)}, not {short(self.capsize)}")
-        sets = tuple(self.krakens) if isinstance(self.krakens, list) else self.krakens
+        sets: Any = self.krakens
+        sets = tuple(sets) if isinstance(sets, list) else sets
         object.__setattr__(self, "krakens", sets)
         known = isinstance(sets, tuple) and all(isinstance(k, str) and k in KRAKENS for k in sets)
         if not known or not sets or len(set(sets)) < len(sets):
