@@ -39,7 +39,7 @@ from rulebooks.pirate_tales.course import (
     Take,
 )
 from rulebooks.pirate_tales.harbour import ZONE
-from rulebooks.pirate_tales.questions import GOALS
+from rulebooks.pirate_tales.questions import GOALS, card
 from rulebooks.pirate_tales.table import Bet, Buy, Close, Drop, EndTurn, LayOn, Phase, Return, State, Upgrade
 
 Action = Any
@@ -309,14 +309,19 @@ def _cost(v: Sailing) -> int:
 
 
 def _prospect(s: State, stops: tuple[Stop, ...], dice: Dice | None = None) -> tuple[Fraction, ...] | None:
-    """Exact chance, doubloons and dice left of a voyage of the active player with the hand cards seen; or None."""
+    """Exact chance, doubloons and dice left of a voyage of the active player with the hand cards seen; or None.
+
+    With ``dice``: of a voyage with these dice instead, and two hand cards of one skull.
+    """
     there = dice or s.seat.dice
-    hand = Bag({c: n for c, n in (*s.seat.hand.counts.items(), *s.seat.kept.counts.items()) if c.flag})
+    kept = s.seat.kept if dice is None else NONE
+    held = (*s.seat.hand.counts.items(), *kept.counts.items()) if dice is None else ((card(1), 2),)
+    hand = Bag({c: n for c, n in held if c.flag})
     course = Course(stops, dice_faces(s.setup), s.setup, PURSE)
     pool = Bag({colour: n for colour, n in zip(COLOURS, there, strict=True) if n})
     with watching():  # a look ahead is no event
-        v = sailing.set_sail(course, pool, hand if dice is None else NONE, supply=s.supply)
-        for c in s.seat.kept if dice is None else ():
+        v = sailing.set_sail(course, pool, hand, supply=s.supply)
+        for c in kept:
             v = v if c.flag else sailing.settled(sailing.apply(v, symbols(c.effect)[0]))
         if _cost(v) > BOUND:
             return None
@@ -381,7 +386,7 @@ def _buy_some(s: State, actions: Actions) -> Action:
 
 def _dice_exactly(s: State, actions: Actions) -> Action:
     """Two dice for a better one if that raises the chance of a usual voyage as long as the next one has to be."""
-    stops = (*(Stop(n) for n in COURSE[: max(2, s.seat.ship - 1)]), Stop(LEVELS[1]))
+    stops = (*(Stop(n) for n in COURSE[: max(2, s.seat.ship - 1)]), Stop(LEVELS[0]))
     if EndTurn() not in actions:
         ups = [a for a in actions if isinstance(a, Upgrade)]
         options = {a: _after(s.seat.dice, a) for a in (*ups, _weakest(actions))}
