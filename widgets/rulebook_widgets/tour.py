@@ -66,7 +66,7 @@ class Tour(Table):
         self._choices: dict[int, str] = {}
         self._answers: dict[int, Any] = {}
         self._home: Play | None = None  # the tour's table while the learner is away from it
-        self._own: tuple[Play, list[tuple[Play, Seats]]] | None = None  # the learner's own game, kept while looking back
+        self._own: tuple[Play, list[tuple[Play, Seats]]] | None = None  # kept while looking back
         self._nudge: dict[str, Any] = {"n": 0, "text": "", "label": "", "do": None}
         first = self._script.opened(0, seed)
         start = first.start if first.from_position else None
