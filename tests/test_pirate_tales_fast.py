@@ -8,23 +8,25 @@ from typing import Any
 import pytest
 
 from rulebooks import odds, pirate_tales
+from rulebooks.core.chance import Bag
 from rulebooks.fast import pirate_bounds as bounds
 from rulebooks.fast import pirate_tales as fast
 from rulebooks.fast.dice_lattice import lattice
-from rulebooks.pirate_tales.course import Sailing
-from rulebooks.pirate_tales.sailing import finished
+from rulebooks.pirate_tales.course import Course, Sailing, Stop
+from rulebooks.pirate_tales.sailing import finished, set_sail
 
 COLOURS = ("white", "red", "black")
 SYMBOLS = (
     "white die", "red die", "black die", "re-roll", "doubloon 1", "doubloon 2", "draw 1", "draw 2", "ship 1",
-    "blue gem", "red gem", "nothing", "set aside 1", "roll again",
+    "blue gem", "red gem", "nothing", "set aside 1", "roll again", "pay 1",
 )  # fmt: skip
+KRAKENS = ("set aside 1", "set aside 2", "roll again", "roll again and set aside 1", "pay 2 and set aside 1", "re-roll")
 WALKED = 2_500  # states: a voyage that is larger than that is left out
 
 
 def reward(rng: random.Random, plain: bool = False) -> str | None:
     """A symbol, two of them, two to choose from, or none."""
-    symbols = SYMBOLS[:-2] if plain else SYMBOLS
+    symbols = SYMBOLS[:-3] if plain else SYMBOLS
     match rng.randrange(10):
         case 0 | 1 | 2:
             return None
@@ -61,6 +63,11 @@ def any_voyage(rng: random.Random) -> Sailing:
     if rng.random() < 0.3:
         position["supply"] = {c: rng.randint(0, 2) for c in COLOURS}
     v = pirate_tales.voyage(pool, cards, **position)
+    if rng.random() < 0.3:  # as on a table: doubloons to pay with, a kraken that acts when the voyage comes to it
+        effect = rng.choice(KRAKENS)
+        stops = tuple(Stop(None, "", effect) if stop.need is None else stop for stop in v.course.stops)
+        course = Course(stops, v.course.faces, v.course.setup, rng.randint(0, 3))
+        return set_sail(course, Bag(pool), v.hand, v.deck, supply=v.supply)
     if rng.random() < 0.3:
         faces = dict(v.course.faces)
         position["rolled"] = {c: [rng.choice(faces[c]) for _ in range(n)] for c, n in pool.items()}

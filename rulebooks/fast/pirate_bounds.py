@@ -38,7 +38,7 @@ def voyage_bounds(v: Sailing, goal: Goal, limit: int = fast.LIMIT) -> Bracket:
     do not hold for.
     """
     if not fast.holds(v, goal):
-        raise ValueError("no bounds are known for a voyage in which doubloons may run out or played cards come back")
+        raise ValueError("no bounds are known for a voyage in which played cards may be drawn again")
     what = f"best play for “{goal.name}”"
     most = limit
     try:

@@ -11,7 +11,8 @@ most one die more than it did, and that can be the die added. So success and dou
 of events, and no fewer dice are left: the goal's terms, compared one after the other, are not worse.
 
 *Which dice to roll again.* Of one colour, the lower faces: what is kept is then never worse, die by die. And every
-die that shows its colour's least face: after the roll it shows no less. So a choice is one number for each colour.
+die that shows its colour's least face: after the roll it shows no less. And none that shows the greatest: after the
+roll it shows no more. So a choice is one number for each colour.
 
 *Which die to set aside.* Of one colour the lowest face, for what is left is then never worse, die by die.
 
@@ -28,9 +29,10 @@ first in the order of ``candidates`` is taken (``pirate_outcomes``).
 
 An advice asks the same tables for the state after each action; the tables of the last voyages are kept.
 
-Doubloons that were gained only shift a value, unless a symbol makes the captain pay more than she may have: then, and
-where an effect's symbols stand in an order that matters ("set aside" before "roll again"), or where cards that were
-played may be drawn again in the same voyage, the walk itself answers.
+Doubloons that were gained only shift a value; how many there are is told apart only where the captain may have to pay
+more than she has. Where an effect's symbols stand in an order that matters ("set aside" before "roll again"), where the
+island's own symbol makes her pay, or where cards that were played may be drawn again in the same voyage, the walk itself
+answers.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ from typing import Any
 
 from rulebooks.core import odds
 from rulebooks.core.graph import Goal, Graph, Stopped, TooLarge, collector_paused
-from rulebooks.core.odds import Advice, Row
+from rulebooks.core.odds import CHEAPER, Advice, Row
 from rulebooks.core.result import How, Odds
 from rulebooks.fast.dice_lattice import lattice
 from rulebooks.fast.pirate_outcomes import Outcomes
@@ -68,8 +70,8 @@ def holds(v: Sailing, goal: Goal) -> bool:
     """Whether the steps above are exact here."""
     if goal.name not in ORDERS or goal is not named_goal(goal.name) or _out_of_order(v):
         return False
-    need = needs(v)
-    return not need.again and v.course.purse + v.gained.doubloons >= need.pays
+    last = [what for way in symbols(v.course.stops[-1].reward) for what, _ in way]
+    return not needs(v).again and "pay" not in last
 
 
 def _out_of_order(v: Sailing) -> bool:
@@ -100,7 +102,8 @@ def voyage_odds(
     if ops is None:
         import rulebooks.pirate_tales as pirate_tales
 
-        return odds.best(pirate_tales, v, goal, sailing.finished, limit=limit, progress=progress, stop=stop)
+        walk: dict[str, Any] = {"limit": min(limit, odds.LIMIT), "progress": progress, "stop": stop}
+        return odds.best(pirate_tales, v, goal, sailing.finished, **walk)
     with collector_paused():
         tables = solver(v, goal, limit, progress, stop)
         composition, place = lie(tables, v)
@@ -114,7 +117,7 @@ def advice(v: Sailing, goal: Goal, limit: int = LIMIT) -> Advice:
     if not holds(v, goal):
         import rulebooks.pirate_tales as pirate_tales
 
-        return odds.advice_of(Graph(pirate_tales, v, limit=limit).solve(goal), v)
+        return odds.advice_of(Graph(pirate_tales, v, limit=max(1, limit // CHEAPER)).solve(goal), v)
     node: Any = sailing.node(v)
     with collector_paused():
         tables = solver(v, goal, min(limit, LIMIT))

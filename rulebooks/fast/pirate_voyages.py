@@ -23,13 +23,17 @@ LATE = ("set aside", "roll again")  # what they do depends on the dice there whe
 
 
 class Layer(NamedTuple):
-    """What of a voyage does not lie on the table as dice. Cards: counts of each kind; supply: -1 if it never ends."""
+    """What of a voyage does not lie on the table as dice. Cards: counts of each kind; supply: -1 if it never ends.
+
+    ``purse``: doubloons to pay with, counted up to what may have to be paid; -1 where they suffice in any case.
+    """
 
     done: int
     hand: tuple[int, ...]
     deck: tuple[int, ...]
     discard: tuple[int, ...]
     supply: tuple[int, ...]
+    purse: int = -1
 
 
 class Table:
@@ -211,7 +215,9 @@ class Solver:
         supply: tuple[int, ...] = (-1, -1, -1)
         if v.supply is not None:
             supply = tuple(s if s < w else -1 for s, w in zip(v.supply, needs(v).wanted, strict=True))
-        return Layer(v.done, self._counts(v.hand), self._counts(deck), self._counts(discard), supply)
+        purse, pays = v.course.purse + v.gained.doubloons, needs(v).pays
+        purse = -1 if purse >= pays else purse
+        return Layer(v.done, self._counts(v.hand), self._counts(deck), self._counts(discard), supply, purse)
 
     def _counts(self, pile: Any) -> tuple[int, ...]:
         here = list(pile)
@@ -382,6 +388,7 @@ class Solver:
     def applied(self, layer: Layer, way: tuple[Symbol, ...], dice: int) -> tuple[Layer, Ops, int]:
         """The layer after symbols were applied to so many free dice, what is to be done then, in order, and coins."""
         due: list[Op] = []
+        coins = 0
         for what, n in reversed(way):
             if what in DICE:
                 colour, supply = DICE[what], layer.supply
@@ -397,7 +404,13 @@ class Solver:
                 due.append(("roll again",))
             elif what == "set aside" and dice:
                 due.append(("set aside", min(n, dice)))
-        return layer, tuple(reversed(due)), worth(way)
+            elif what in ("doubloon", "pay"):
+                gained = n if what == "doubloon" else -n
+                if layer.purse >= 0:
+                    gained = max(gained, -layer.purse)
+                    layer = layer._replace(purse=min(layer.purse + gained, self.need.pays))
+                coins += gained
+        return layer, tuple(reversed(due)), coins
 
     def _do(self, layer: Layer, ops: Ops, composition: Composition) -> list[int]:
         """The values before the first of the things to be done."""
