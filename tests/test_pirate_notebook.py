@@ -127,3 +127,18 @@ def test_the_captain_written_in_the_notebook_plays_whole_games_to_their_end() ->
             else:
                 t.do(mine(pirates.information_state(t.state, node.player)))
         assert t.node.ended_by in ("9.1", "9.3")
+
+
+def test_the_habit_of_placing_at_once_costs_something_with_two_white_skulls_and_a_blank_red_die() -> None:
+    v = pirates.voyage({"white": 4, "red": 1}, [2, 3], rolled={"white": [1, 1, 0, 0], "red": [0]}, hand=[2])
+    worth = {str(row.action): row.value for row in odds.advise(pirates, v, pirates.GOALS["success"]).rows}
+    assert worth["set aside white 0 and re-roll"] - worth["place white 1 ×2"] == Fraction(2, 81)
+    assert "the red one may show two skulls" in WORDS
+
+
+def test_one_more_card_costs_a_third_of_the_chance_on_average_as_the_notebook_says() -> None:
+    deck, laid = pirates.Setup().cards("adventure"), [(1, "white die"), 1]
+    more = sum((n * chance(WHITE, [*laid, (c.need, c.reward), 3]) for c, n in deck.counts.items()), Fraction(0))
+    lost = chance(WHITE, [*laid, 3]) - more / len(deck)
+    assert Fraction(3, 10) < lost < Fraction(2, 5)
+    assert "A third of the chance" in WORDS
