@@ -86,8 +86,8 @@ def choose(table: Table, start: str) -> None:
 def test_each_player_has_a_purse_dice_and_a_count_of_cards_and_whose_turn_it_is() -> None:
     table = of_table(players=[{"doubloons": 4, "blue": 1, "hand": ["Good Wind"]}, {"dice": {"white": 2, "black": 1}}])
     one, two = table.view["seats"]
-    assert one["words"] == ("Player 1 (on turn): doubloons 4, gems 1 blue, 0 red, cards 1, dice 5 white")
-    assert two["words"] == "Player 2: doubloons 3, gems 0 blue, 0 red, cards 0, dice 2 white, 1 black"
+    assert one["words"] == ("Player 1 (on turn): doubloons 4, gems 1 blue, cards 1, dice 5 white")
+    assert two["words"] == "Player 2: doubloons 3, gems none, cards 0, dice 2 white, 1 black"
     assert said(table) == "Player 1 has 4 doubloons."
 
 
@@ -103,6 +103,14 @@ def test_only_ones_own_hand_is_shown_and_a_bettor_sees_how_many_cards_the_captai
     assert said(table) == "Player 1 sails for 1 + 2 + 5 skulls with 5 white dice and 2 hand cards."
     assert labels(table) == ["bet aye: the voyage will succeed", "bet ney: the voyage will fail"]
     assert zones(table)["Adventure deck"][0]["text"] == "some in hands"
+
+
+def test_at_the_set_up_it_is_told_who_is_dealt_a_hand_and_nobody_is_on_turn() -> None:
+    table = Table("pirate_tales", Setup(2), seed=1)
+    assert table.view["summary"] == []
+    table.choose("player 2")
+    assert said(table) == "Player 1 is dealt a hand."
+    assert [s["turn"] for s in table.view["seats"]] == [False, False]
 
 
 def test_nobodys_eyes_see_no_hand_at_all() -> None:

@@ -132,6 +132,8 @@ def _summary(s: State) -> tuple[str | Mark, ...]:
     if s.voyage is not None:
         return _voyage_line(s.voyage)
     match s.phase:
+        case Phase.DEAL:
+            return (f"Player {s.number + 1} is dealt a hand.",)
         case Phase.BUY:
             return (f"Player {s.active + 1} has ", Mark(plural(seat.doubloons, "doubloon")), ".")
         case Phase.GO_ON | Phase.LAY:
@@ -186,7 +188,8 @@ def _voyage_line(v: Sailing) -> tuple[str | Mark, ...]:
 def _seat(s: State, i: int) -> Seat:
     seat, v = s.seats[i], s.voyage
     sailing = v is not None and i == s.active
-    facts = [("doubloons", str(seat.doubloons)), ("gems", f"{seat.blue} blue, {seat.red} red")]
+    gems = ", ".join(f"{n} {colour}" for n, colour in ((seat.blue, "blue"), (seat.red, "red")) if n)
+    facts = [("doubloons", str(seat.doubloons)), ("gems", gems or "none")]
     hand = len(v.hand) if sailing and v is not None else len(seat.hand)
     facts.append(("cards", str(hand)))
     if seat.kept:
@@ -202,7 +205,7 @@ def _seat(s: State, i: int) -> Seat:
         mark = "captain, dice at sea"
     if s.phase is Phase.OVER and i in pirate_tales.winners(s):
         mark = "winner"
-    return Seat(i, tuple(facts), dice, i == s.active and s.phase is not Phase.OVER, mark)
+    return Seat(i, tuple(facts), dice, i == s.active and s.phase not in (*NOTES, Phase.OVER), mark)
 
 
 def _hand_of(s: State, viewer: int) -> Bag[PirateCard] | None:
