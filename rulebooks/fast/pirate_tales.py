@@ -30,9 +30,8 @@ first in the order of ``candidates`` is taken (``pirate_outcomes``).
 An advice asks the same tables for the state after each action; the tables of the last voyages are kept.
 
 Doubloons that were gained only shift a value; how many there are is told apart only where the captain may have to pay
-more than she has. Where an effect's symbols stand in an order that matters ("set aside" before "roll again"), where the
-island's own symbol makes her pay, or where cards that were played may be drawn again in the same voyage, the walk itself
-answers.
+more than she has. The walk itself answers where an effect's symbols stand in an order that matters ("set aside" before
+"roll again"), where the island's own symbol makes her pay, and where cards that were played may be drawn again.
 """
 
 from __future__ import annotations
