@@ -331,7 +331,8 @@ def _of_money(rule: str, b: State, a: State) -> str:
         case "7.9":
             return f"a right bet: {money}." if changes else ""
         case "7.10":
-            return f"a wrong bet: {money}." if changes else "a wrong bet."
+            to_captain = len(changes) > 1  # the next line tells what was paid
+            return f"a wrong bet: {money}." if changes and not to_captain else "a wrong bet."
         case "7.11":
             return f"{money}." if changes else ""
         case "8.7":
