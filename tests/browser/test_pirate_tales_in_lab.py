@@ -144,7 +144,7 @@ def test_dice_are_picked_and_placed_by_clicks_on_the_picture(browser: Browser, l
     bench.get_by_role("button", name="white die: blank").first.click()  # only one thing can be meant: it is taken
     at_move(table, 3)
     assert words(table, "Taken to roll again").count("W") == 1
-    table.locator(".act", has_text=re.compile("roll$", re.I)).click()
+    table.locator(".act .t").get_by_text(re.compile("^roll$", re.I)).click()
     at_move(table, 4)
     expect(table.locator(".ask").first).to_contain_text("Roll: 1 white die")
     table.locator(".outs .act", has_text="white 1").click()
