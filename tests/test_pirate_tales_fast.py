@@ -252,3 +252,10 @@ def test_a_die_that_is_won_first_may_be_rolled_again_by_the_symbol_after_it() ->
 def test_two_draws_from_a_deck_of_one_card_bring_one_card() -> None:
     drawn = pirate_tales.voyage_odds({"white": 1}, [(1, "draw 1 and draw 1"), 1], deck=[(1, "white die")])
     assert drawn.p(success=True) == Fraction(1, 9)
+
+
+def test_symbols_whose_order_matters_are_left_to_the_walk() -> None:
+    v = pirate_tales.voyage({"white": 1, "red": 1}, [(1, "set aside 1 and white die"), 1])
+    goal = pirate_tales.GOALS["success"]
+    assert not fast.holds(v, goal)
+    assert dict(fast.voyage_odds(v, goal)) == dict(odds.best(pirate_tales, v, goal, finished))

@@ -31,7 +31,7 @@ An advice asks the same tables for the state after each action; the tables of th
 
 Doubloons that were gained only shift a value; how many there are is told apart only where the captain may have to pay
 more than she has. The walk itself answers where an effect's symbols stand in an order that matters ("set aside" before
-"roll again"), where the island's own symbol makes her pay, and where cards that were played may be drawn again.
+"roll again" or a die), where the island's own symbol makes her pay, and where cards that were played may be drawn again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from rulebooks.core.odds import CHEAPER, Advice, Row
 from rulebooks.core.result import How, Odds
 from rulebooks.fast.dice_lattice import lattice
 from rulebooks.fast.pirate_outcomes import Outcomes
-from rulebooks.fast.pirate_voyages import Ops, Solver, needs
+from rulebooks.fast.pirate_voyages import DICE, Ops, Solver, needs
 from rulebooks.pirate_tales import sailing
 from rulebooks.pirate_tales.contents import COLOURS, symbols
 from rulebooks.pirate_tales.course import Sailing
@@ -74,14 +74,14 @@ def holds(v: Sailing, goal: Goal) -> bool:
 
 
 def _out_of_order(v: Sailing) -> bool:
-    """Whether symbols that sweep the dice away follow others that count them."""
+    """Whether dice that are swept away or won stand behind a symbol that counts dice: the rules apply the last first."""
     texts = {c.reward for c in (*v.hand.kinds, *v.deck.kinds, *v.discard.kinds)} | {f.text for f in v.pending}
     texts |= {text for stop in v.course.stops for text in (stop.reward, stop.effect)}
     for way in (way for text in texts for way in symbols(text)):
         names = [what for what, _ in way]
         if names.count("roll again") > 1:
             return True
-        if "roll again" in names and "set aside" in names[: names.index("roll again")]:
+        if "set aside" in names and {"roll again", *DICE} & {*names[names.index("set aside") :]}:
             return True
     return False
 

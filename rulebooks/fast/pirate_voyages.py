@@ -317,6 +317,7 @@ class Solver:
                     options.append(dice.lowest(composition, c)(self.rerolled(layer, (), self.less(composition, c))))
         need = self.course.stops[layer.done].need or 0
         there, ops, coins = self.after[layer.done]
+        placed, paid = list[Sequence[int]](), 0  # what is paid does not depend on the way of placing
         for hand, skulls in self.helping(layer.hand, need):
             dense, sparse, compositions = dice.placings(composition, max(1, need - skulls))
             if compositions:
@@ -333,7 +334,10 @@ class Solver:
                         if other > best[place]:
                             best[place] = other
                     found[0] = best
-                options += [[f + paid for f in kept] for kept in found] if paid else found
+                placed += found
+        if paid:
+            placed = [[best + paid for best in (map(max, *placed) if len(placed) > 1 else placed[0])]]
+        options += placed
         for kind, way in self.plays(layer.hand):
             after, due, gained = self.played(layer, kind, way, block.dice)
             values = self.known(after, due, composition)[block.base : block.end]
