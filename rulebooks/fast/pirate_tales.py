@@ -31,7 +31,8 @@ An advice asks the same tables for the state after each action; the tables of th
 
 Doubloons that were gained only shift a value; how many there are is told apart only where the captain may have to pay
 more than she has. The walk itself answers where an effect's symbols stand in an order that matters ("set aside" before
-"roll again" or a die), where the island's own symbol makes her pay, and where cards that were played may be drawn again.
+"roll again" or before a die), where the island's own symbol makes her pay, and where cards that were played may be
+drawn again.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def holds(v: Sailing, goal: Goal) -> bool:
 
 
 def _out_of_order(v: Sailing) -> bool:
-    """Whether dice that are swept away or won stand behind a symbol that counts dice: the rules apply the last first."""
+    """Whether dice are swept away or won behind a symbol that counts dice: the rules apply the last one first."""
     texts = {c.reward for c in (*v.hand.kinds, *v.deck.kinds, *v.discard.kinds)} | {f.text for f in v.pending}
     texts |= {text for stop in v.course.stops for text in (stop.reward, stop.effect)}
     for way in (way for text in texts for way in symbols(text)):
