@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import friday_players
+import pirate_table
 import rulebooks
 from karen_table import lucky
 from rulebooks.core.cards import Card
@@ -31,9 +32,13 @@ GAMES: dict[str, list[tuple[int, Player]]] = {
     "lantern": [(seed, by_lot) for seed in (0, 1, 2, 3)],
     "karen": [(539, by_lot), (1, lucky)],
     "friday": [(8, by_lot), (1, friday_players.lucky)],
+    "pirate_tales": [(10, pirate_table.sensible)],
 }
 # games that begin in the middle, where a whole one would be too long to read
-STARTS: dict[tuple[str, int], Callable[[], Any]] = {("friday", 1): friday_players.late}
+STARTS: dict[tuple[str, int], Callable[[], Any]] = {
+    ("friday", 1): friday_players.late,
+    ("pirate_tales", 10): pirate_table.late,
+}
 
 
 def line(state: Any) -> str:

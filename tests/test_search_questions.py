@@ -102,6 +102,37 @@ FRIDAY = {
     "starting deck": "0.6",
     "infinite loop": "3.21",
 }
+PIRATES = {
+    "bankrupt": "7.11",
+    "what if I cannot pay the bet": "7.11",
+    "buy cards": "1.1",
+    "how much is a card": "1.1",
+    "dice limit": "7.17",
+    "eight dice": "7.17",
+    "trade up": "7.13",
+    "upgrading dice": "7.13",
+    "set aside a die": "6.2",
+    "give up": "6.11",
+    "turn back": "6.11",
+    "tie breaker": "9.6",
+    "how many points": "9.5",
+    "where does the kraken go": "3.4",
+    "on reveal": "5.1",
+    "on reaching": "5.2",
+    "card under the kraken": "5.3",
+    "doubloon spaces": "7.2",
+    "place a bet": "4.1",
+    "can the captain bet": "4.2",
+    "shortest voyage": "2.4",
+    "longest voyage": "2.2",
+    "change money": "8.7",
+    "trade gems": "8.7",
+    "sold out": "0.2",
+    "at least one die": "6.8",
+    "who begins": "0.7",
+    "last island": "9.3",
+    "hand card symbol": "6.12",
+}
 ANY = {
     "courage": ("karen", "3.9"),
     "karen 3.2": ("karen", "3.2"),
@@ -125,6 +156,11 @@ def test_lantern(query: str, id: str) -> None:
 @pytest.mark.parametrize("query, id", FRIDAY.items())
 def test_friday(query: str, id: str) -> None:
     assert next((h.kind, h.id) for h in search(query, "friday", 3)) == ("rule", id)
+
+
+@pytest.mark.parametrize("query, id", PIRATES.items())
+def test_pirate_tales(query: str, id: str) -> None:
+    assert next((h.kind, h.id) for h in search(query, "pirate_tales", 3)) == ("rule", id)
 
 
 @pytest.mark.parametrize("query, found", ANY.items())

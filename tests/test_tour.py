@@ -69,7 +69,7 @@ def rules_met(tour: Any) -> set[str]:
 
 # The data ------------------------------------------------------------------------
 def test_every_game_with_a_notebook_of_its_own_has_a_tour() -> None:
-    assert {"friday", "karen", "lantern"} <= set(GAMES)
+    assert {"friday", "karen", "lantern", "pirate_tales"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -130,6 +130,33 @@ def test_the_friday_tour_wins_one_hazard_and_loses_one_on_purpose_with_what_it_r
     wanted = ["0.7", "1.1", "1.2", "1.4", "1.5", "1.6", "1.7", "2.1", "2.3", "2.6", "2.11", "3.1", "3.2", "3.3"]
     assert {*wanted, "5.1", "5.4", "5.5", "5.8"} <= met
     assert sum(bool(step.ask) for step in tour.steps) >= 4
+
+
+def test_the_pirate_tour_sails_one_voyage_with_its_bets_a_die_set_aside_and_the_first_red_die() -> None:
+    tour, met = load_tour("pirate_tales"), set[str]()
+    for choices in tour.lines():
+        for number, step in enumerate(tour.line(choices)):
+            table = tour.table_before(number, choices)
+            forbids = {rule.id for rule in table.forbidden.values()}
+            met |= (forbids | rules_at(table, step, choices.get(step.place), tour)) & set(step.rules)
+        own = tour.table_before(len(tour.line(choices)), choices).state
+        captain = own.seats[0]
+        assert (own.active, own.phase) == (1, "buy Adventure cards")
+        assert (captain.dice, captain.ship) == ((4, 1, 0), 2)
+        doubters = list(choices.values()).count("player 2 bets ney") + 1
+        assert captain.doubloons == 3 - 1 + 2 + 1 + 2 + doubters
+    wanted = ["1.1", "1.2", "1.4", "2.1", "2.3", "4.1", "4.2", "4.3", "6.1", "6.2", "6.4", "6.5", "6.6", "6.8", "6.10"]
+    assert {*wanted, "6.12a", "6.13", "7.1", "7.2", "7.3", "7.7", "7.8", "7.12", "7.13", "7.14", "8.1", "9.2"} <= met
+
+
+def test_the_two_answers_typed_in_the_pirate_tour_are_what_the_rules_reckon() -> None:
+    tour, pirates = load_tour("pirate_tales"), rulebooks.game("pirate_tales")
+    line = tour.line()
+    typed = {n: step.ask["answer"] for n, step in enumerate(line) if step.ask and step.ask["answer"].isdecimal()}
+    planned, traded = sorted(typed)
+    s = tour.table_before(planned + 1).state
+    assert int(typed[planned]) == sum(card.need for card in s.track) + s.level
+    assert int(typed[traded]) == pirates.roll_odds({"red": 1}).mean
 
 
 def test_the_numbers_in_captions_come_from_the_rules() -> None:

@@ -11,6 +11,7 @@ from browser.lab import Browser, expect_output, open_lab, outputs, run_all, scre
 
 SHIPPED = Path(__file__).resolve().parents[2] / "notebooks"
 START, KAREN, FRIDAY = "00_start_here.ipynb", "10_karen.ipynb", "20_friday.ipynb"
+PIRATES = "30_pirate_tales.ipynb"
 FAULT = (
     ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.stderr'], .jp-RenderedText[data-mime-type*=error]"
 )
@@ -163,6 +164,45 @@ def test_the_friday_notebook_runs_and_its_form_says_what_a_fight_is_worth(
     screenshot(page, "notebook-friday-form")
     control(form, "reset").click()
     expect(stack).to_have_value(before)
+    assert browser.complaints() == []
+
+
+def test_the_pirate_notebook_runs_its_die_designer_moves_and_its_form_says_what_a_voyage_is_worth(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    opened(browser, lab(tmp_path), copy(tmp_path, PIRATES))
+    page = browser.page
+    expect_output(page, "spread (variance): 2/3 and 2/3")
+    assert all("Not yet" not in text for text in outputs(page))
+
+    designer = page.locator(".rb-what", has_text="Skulls in one roll of the fleet")
+    designer.scroll_into_view_if_needed()
+    headline, faces = designer.locator(".headline"), control(designer, "dial:faces")
+    expect(headline).to_contain_text("One white die: mean 1/3, a success with 1/3.")
+    faces.fill("0, 0, 0, 1, 1, 1")
+    page.keyboard.press("Enter")
+    expect(headline).to_contain_text("One white die: mean 1/2, a success with 1/2.", timeout=15_000)
+    faces.fill("0, skull")
+    page.keyboard.press("Enter")
+    expect(designer.locator(".problem")).to_contain_text("a face is a whole number from 0 to 99, not 'skull'")
+    screenshot(page, "notebook-pirates-designer")
+    control(designer, "reset").click()
+    expect(headline).to_contain_text("mean 1/3")
+
+    form = page.locator(".rb-what", has_text="What is this voyage worth?")
+    form.scroll_into_view_if_needed()
+    best = form.locator(".worth tr.best th")
+    expect(best).to_have_count(2)
+    expect(best.first).to_contain_text("Lucky Gull")
+    control(form, "add:free").select_option(label="red 2")
+    expect(control(form, "dial:free")).to_have_value("2 white 0, white 1, red 1, red 2")
+    expect(form.locator(".headline")).to_contain_text("Success with", timeout=15_000)
+    control(form, "dial:ahead").fill("Merchant Slop, 3")
+    page.keyboard.press("Enter")
+    expect(form.locator(".problem")).to_contain_text("did you mean Merchant Sloop")
+    control(form, "reset").click()
+    expect(form.locator(".problem")).to_be_hidden()
+    screenshot(page, "notebook-pirates-form")
     assert browser.complaints() == []
 
 

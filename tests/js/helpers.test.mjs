@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as helpers from "../../widgets/rulebook_widgets/static/helpers.mjs";
 
-const { arrow, byRule, commandOf, focusAfter, gathered, minus, outcomeText, plural, refused, shortValue, trackMarks, trackText } = helpers;
+const { arrow, byRule, commandOf, focusAfter, gathered, minus, outcomeText, plural, refused, shortValue, taking, trackMarks, trackText } = helpers;
 const view = (over = {}) => ({ actions: [{ key: "1" }, { key: "a" }, { key: "" }], can: { undo: true, redo: false }, chance: null, ...over });
 
 test("a number or letter plays the action that shows it, in either case", () => {
@@ -92,4 +92,23 @@ test("what is refused stands one by one while it is little, else a line for each
   assert.deepEqual(byRule(no), [{ rule: "1", labels: ["a", "b"] }, { rule: "2", labels: ["c"] }]);
   assert.deepEqual(refused(no), no);
   assert.deepEqual(refused(no, 2), [{ rule: "1", label: "a; b" }, { rule: "2", label: "c" }]);
+});
+
+test("y takes over a covered table, and d lets bots go on", () => {
+  assert.deepEqual(commandOf(view({ actions: [], cover: { seat: 2 } }), "y"), { ready: 2 });
+  assert.equal(commandOf(view({ actions: [] }), "y"), null);
+  assert.deepEqual(commandOf(view({ actions: [], waits: true }), "d"), { go_on: true });
+});
+
+test("pieces that are picked name the actions that take just these, each as often as it is picked", () => {
+  const actions = [{ pieces: ["a"] }, { pieces: ["a", "a"] }, { pieces: ["a", "b"] }, { pieces: [] }, { pieces: ["b", "a"] }];
+  assert.deepEqual(taking(actions, ["a"]), { exact: [0], more: 3 });
+  assert.deepEqual(taking(actions, ["a", "a"]), { exact: [1], more: 0 });
+  assert.deepEqual(taking(actions, ["b", "a"]), { exact: [2, 4], more: 0 });
+  assert.deepEqual(taking(actions, ["c"]), { exact: [], more: 0 });
+});
+
+test("what ends much stands below all groups", () => {
+  const actions = [{ label: "stop", last: true }, { label: "a", group: "g" }, { label: "b", group: "g" }, { label: "c" }];
+  assert.deepEqual(gathered(actions).map((g) => g.actions.map(([a]) => a.label).join()), ["c", "a,b", "stop"]);
 });

@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulebook_widgets.view import CardFace, PileFace, View, Zone, minus
+from rulebook_widgets.view import CardFace, DieFace, PileFace, Seat, Space, View, Zone, minus
 
 Row = dict[str, str]  # "what", "before", "after"
 NOTHING = "—"
+Face = CardFace | DieFace | Space
 
 
 def differences(before: View, after: View) -> list[Row]:
     """What changed, a row a field: tracks, the step of the turn, places and piles."""
-    rows = [*_tracks(before, after), *_step(before, after)]
+    rows = [*_tracks(before, after), *_step(before, after), *_seats(before, after)]
     for title in _titles(before, after):
         rows += _zone_rows(title, _zone(before, title), _zone(after, title))
     return rows
@@ -59,17 +60,40 @@ def _step(before: View, after: View) -> Iterator[Row]:
         yield {"what": "Step", "before": then, "after": now}
 
 
-def _alone(zone: Zone, other: Zone) -> Counter[CardFace]:
+def _seats(before: View, after: View) -> Iterator[Row]:
+    for then, now in zip(before.seats, after.seats, strict=False):
+        for what, old, new in _facts(then, now):
+            if old != new:
+                yield {"what": f"Player {then.number + 1}: {what}", "before": old or NOTHING, "after": new or NOTHING}
+
+
+def _facts(then: Seat, now: Seat) -> Iterator[tuple[str, str, str]]:
+    old, new = dict(then.facts), dict(now.facts)
+    for what in dict.fromkeys([*old, *new]):
+        yield what, old.get(what, ""), new.get(what, "")
+    yield "dice", str(len(then.dice)), str(len(now.dice))
+    yield "in front", then.mark, now.mark
+
+
+def _alone(zone: Zone, other: Zone) -> Counter[Face]:
     """The open cards that the other side has not, or has in another state."""
     return _faces(zone) - _faces(other)
 
 
-def _faces(zone: Zone) -> Counter[CardFace]:
-    faces: Counter[CardFace] = Counter()
+def _faces(zone: Zone) -> Counter[Face]:
+    faces: Counter[Face] = Counter()
     for item in zone.items:
-        if isinstance(item, CardFace):
-            faces[replace(item, count=1)] += item.count
+        if not isinstance(item, PileFace):
+            faces[_one(item)] += _count(item)
     return faces
+
+
+def _one(face: Face) -> Face:
+    return replace(face, count=1) if isinstance(face, CardFace) else face
+
+
+def _count(face: Face) -> int:
+    return face.count if isinstance(face, CardFace) else 1
 
 
 def _zone_rows(title: str, before: Zone, after: Zone) -> Iterator[Row]:
@@ -101,8 +125,14 @@ def _inside(pile: PileFace | None) -> str:
     return NOTHING if pile is None else ", ".join(c.words for c in pile.cards)
 
 
-def _named(faces: Counter[CardFace]) -> str:
-    return ", ".join(replace(face, count=n).words for face, n in faces.items()) or NOTHING
+def _named(faces: Counter[Face]) -> str:
+    return ", ".join(_words(face, n) for face, n in faces.items()) or NOTHING
+
+
+def _words(face: Face, n: int) -> str:
+    if isinstance(face, CardFace):
+        return replace(face, count=n).words
+    return face.words + (f" ×{n}" if n > 1 else "")
 
 
 def _marks(zone: Zone, other: Zone, sign: str) -> Iterator[str]:
@@ -112,8 +142,8 @@ def _marks(zone: Zone, other: Zone, sign: str) -> Iterator[str]:
         if isinstance(item, PileFace):
             then, now = piles[item.name]
             yield "" if (_size(then), _inside(then)) == (_size(now), _inside(now)) else "changed"
-        elif left[face := replace(item, count=1)] > 0:
-            left[face] -= item.count
+        elif left[face := _one(item)] > 0:
+            left[face] -= _count(item)
             yield "changed" if theirs[item.name] > 0 else sign
             theirs[item.name] -= 1
         else:

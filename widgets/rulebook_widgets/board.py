@@ -1,19 +1,20 @@
 """A table as plain data for the page: the position, what may be done, its odds, its rules.
 
-Everything is drawn from the information state of the player who is asked, so
+Everything is drawn from the information state of the player who looks at it, so
 that nothing hidden leaves the kernel.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
 from rulebook_widgets.cited import rules_data
+from rulebook_widgets.seats import NOBODY, Glimpses
 from rulebook_widgets.view import View, text_board
 from rulebook_widgets.views import view_of
 from rulebooks.core.game import Chance, Decision, Node, Terminal
@@ -36,12 +37,21 @@ NO_ODDS = "No exact answer is offered here."
 
 @dataclass
 class Board:
-    """One table as it is to be shown. ``find``: the words outcomes are searched for."""
+    """One table as it is to be shown. ``find``: the words outcomes are searched for.
+
+    ``viewer``: whose eyes it is shown to (None: whoever is asked; NOBODY: what everyone may see); ``covered``: nothing
+    is shown but who takes over; ``names``: what is said of a seat ("bot: greedy"); ``glimpses``: which moves the viewer
+    could not see, kept from one board to the next.
+    """
 
     play: Play
     goal: str | None = None
     find: str = ""
     log: int = LOG
+    viewer: int | None = None
+    covered: bool = False
+    names: Mapping[int, str] = field(default_factory=dict)
+    glimpses: Glimpses = field(default_factory=Glimpses)
 
     def __post_init__(self) -> None:
         play = self.play
@@ -49,12 +59,21 @@ class Board:
         self.name: str = self.game.rule.game
         self.look: ModuleType = view_of(self.name)
         self.node = play.node
-        self.info = self.game.information_state(play.state, self.player)
-        self.seen: View = self.look.describe(self.info)
+        self.several: bool = getattr(self.game, "players", lambda _: 1)(play.state) > 1
+        self.info = self.game.information_state(play.state, NOBODY if self.covered else self.player)
+        if not self.several:
+            self.seen: View = self.look.describe(self.info)
+            return
+        seen = self.look.describe(self.info, self.player)
+        self.seen = replace(seen, seats=tuple(replace(x, who=self.names.get(x.number, "")) for x in seen.seats))
+        if isinstance(self.node, Chance):  # what may come, as far as the viewer knows
+            self.node = self.game.node(self.info)
 
     @property
     def player(self) -> int:
-        """Whose table this is: who chooses now, or chose last."""
+        """Whose table this is: the viewer's; else who chooses now, or chose last."""
+        if self.viewer is not None:
+            return self.viewer
         nodes = [self.node, *(p.node for p in reversed(self.play.history))]
         return next((n.player for n in nodes if isinstance(n, Decision)), 0)
 
@@ -67,11 +86,12 @@ class Board:
     def plain(self, odds: dict[str, Any] | None) -> dict[str, Any]:
         """The whole view as JSON knows it. ``odds``: as ``odds`` gives them, or None while they are reckoned."""
         play, rules = self.play, list[Rule]()
-        actions = self._actions(rules) if isinstance(self.node, Decision) else []
-        forbidden = self._forbidden(rules)
-        moves = self._moves(rules)
+        actions = self._actions(rules) if self.asks_viewer else []
+        forbidden = self._forbidden(rules) if self.asks_viewer else []
+        moves = [] if self.covered else self._moves(rules)
+        bare = View(f"player {self.asked_seat + 1} takes over", self.seen.flow, note=self.seen.note)
         return {
-            **self.seen.plain(),
+            **(bare if self.covered else self.seen).plain(),
             "game": self.name,
             "title": self.game.rule.title,
             "seed": str(play.seed),
@@ -80,11 +100,15 @@ class Board:
             "asked": self.asked,
             "actions": actions,
             "fold": self.folds,
+            "single": all(len(a["pieces"]) < 2 for a in actions)
+            and len({tuple(a["pieces"]) for a in actions}) == len(actions),
             "forbidden": forbidden,
+            "cover": self._cover(),
+            "waits": isinstance(self.node, Decision) and not self.asks_viewer and not self.covered,
             "chance": self._chance(),
             "over": self._over(rules),
             "odds": odds,
-            "log": {"moves": moves, "earlier": play.at - len(moves)},
+            "log": {"moves": moves, "earlier": 0 if self.covered else play.at - len(moves)},
             "rules": rules_data(rules),
         }
 
@@ -93,25 +117,60 @@ class Board:
         """What the table waits for, in a few words."""
         match self.node:
             case Decision(player):
-                several = getattr(self.game, "players", lambda _: 1)(self.play.state) > 1
-                return f"player {player + 1} chooses" if several else self.seen.ask
+                if not self.several:
+                    return self.seen.ask
+                if self.covered:
+                    return f"player {player + 1} takes over"
+                name = f" ({self.names[player]})" if player in self.names and player != self.viewer else ""
+                return f"player {player + 1}{name}: {self.seen.ask}"
             case Chance(what):
-                return f"draw: {what}"
+                if self.covered:
+                    return f"player {self.asked_seat + 1} takes over"
+                verb, words = self._draws(what)
+                return f"{verb.lower()}: {words}"
             case Terminal(_, ended_by):
                 return f"over: {self.game.rule[ended_by].cite}"
 
+    @property
+    def asks_viewer(self) -> bool:
+        """Whether a choice is due, and by the one who looks at the table."""
+        if not isinstance(self.node, Decision) or self.covered:
+            return False
+        return self.viewer is None or not self.several or self.node.player == self.viewer
+
+    @property
+    def asked_seat(self) -> int:
+        """Who chooses now, or whose luck it is."""
+        return whose(self.play, self.look) or 0
+
+    def _cover(self) -> dict[str, Any] | None:
+        """What is said in place of the table while it goes from one player to the next."""
+        if not self.covered:
+            return None
+        n = self.asked_seat + 1
+        return {"seat": n - 1, "text": f"Hand over to player {n}", "button": f"I am player {n}: show my table"}
+
+    def _draws(self, what: str) -> tuple[str, str]:
+        """What is done to let chance decide, and about what."""
+        tell: Callable[[str], tuple[str, str]] = getattr(self.look, "describe_chance", lambda what: ("Draw", what))
+        return tell(what)
+
     def _actions(self, rules: list[Rule]) -> list[dict[str, Any]]:
         rows, groups = [], self._groups()
-        # keys go down the page: what stands alone comes before the groups
-        order = sorted(range(len(groups)), key=lambda place: bool(groups[place][0]))
+        last: Callable[[Any], bool] = getattr(self.look, "comes_last", lambda _: False)
+        late = [last(action) for action in self.play.actions]
+        # keys go down the page: what stands alone comes before the groups, and what nobody should press unread last
+        order = sorted(range(len(groups)), key=lambda place: (late[place], bool(groups[place][0])))
         if self.folds:
             order = [place for place in order if not groups[place][0]]
         keys = dict(zip(order, KEYS, strict=False))
+        pieces: Callable[[Any], tuple[str, ...]] = getattr(self.look, "pieces_of", lambda _: ())
         for place, action in enumerate(self.play.actions):
             why = tuple(dict.fromkeys(e.rule for e in explain(self.game, self.info, action)[1]))
             rules.extend(why)
             group, short = groups[place]
-            more = {"group": group, "short": short} if group else {}
+            more: dict[str, Any] = {"group": group, "short": short} if group else {}
+            more |= {"pieces": list(pieces(action)), "last": late[place] and not group}
             rows.append({"label": self.say(action), "key": keys.get(place, ""), "why": [r.id for r in why], **more})
         return rows
 
@@ -130,12 +189,18 @@ class Board:
     def _forbidden(self, rules: list[Rule]) -> list[dict[str, Any]]:
         no = self.play.forbidden
         rules.extend(no.values())
-        return [{"label": self.say(action), "rule": rule.id} for action, rule in no.items()]
+        asked = getattr(self.node, "player", 0)
+        rows: list[dict[str, Any]] = []
+        for action, rule in no.items():  # what is for others to do is told only to who asks why not
+            aside = {"aside": True} if self.several and getattr(action, "player", asked) != asked else {}
+            rows.append({"label": self.say(action), "rule": rule.id, **aside})
+        return rows
 
     # chance ---------------------------------------------------------------------
     def _chance(self) -> dict[str, Any] | None:
-        if not isinstance(self.node, Chance):
+        if not isinstance(self.node, Chance) or self.covered:
             return None
+        verb, what = self._draws(self.node.what)
         outcomes = self.node.outcomes
         total, words = sum(outcomes.values()), self.find.casefold().split()
         rows = [(place, self.say(o), weight) for place, (o, weight) in enumerate(outcomes.items())]
@@ -147,7 +212,8 @@ class Board:
             for place, text, weight in found[:SHOWN]
         ]
         return {
-            "what": self.node.what,
+            "what": what,
+            "verb": verb,
             "outcomes": shown,
             "count": len(rows),
             "found": len(found),
@@ -170,10 +236,19 @@ class Board:
         rows = []
         for number, played in enumerate(history[first:], first + 1):
             rules.extend(e.rule for e in played.events)
-            events = [{"rule": e.rule.id, "text": self._event(e)} for e in played.events]
-            drawn = isinstance(played.node, Chance)
-            rows.append({"n": number, "label": self._played(played), "drawn": drawn, "events": events})
+            before = history[number - 2].after if number > 1 else self.play.start
+            unseen = self.several and self.glimpses.hidden(self.game, before, played, self.player)
+            events = [{"rule": e.rule.id, "text": e.rule.text if unseen else self._event(e)} for e in played.events]
+            drawn, told = isinstance(played.node, Chance), self._unseen(played) if unseen else self._played(played)
+            rows.append({"n": number, "label": told, "drawn": drawn and not unseen, "events": events})
         return rows
+
+    def _unseen(self, played: Played) -> str:
+        """What is said of a move that the viewer could not see."""
+        node = played.node
+        if isinstance(node, Decision):
+            return f"player {node.player + 1} chose, and does not show it yet"
+        return f"{getattr(node, 'what', 'luck')}: seen by another player only"
 
     def _played(self, played: Played) -> str:
         plainly = isinstance(played.node, Chance) and not hasattr(self.look, "describe_move")
@@ -188,7 +263,7 @@ class Board:
     def offers_odds(self) -> bool:
         """Whether an exact answer may stand beside this choice."""
         focus = getattr(self.game, "focus", None)
-        return isinstance(self.node, Decision) and focus is not None and focus(self.info) is not None
+        return self.asks_viewer and focus is not None and focus(self.info) is not None
 
     def odds(self) -> dict[str, Any]:
         """The odds beside the actions, in their order; ``note`` says why where there are none."""
@@ -203,7 +278,7 @@ class Board:
             "note": "",
             "why": "",
         }
-        if not isinstance(self.node, Decision):
+        if not self.asks_viewer:
             return data
         try:
             advice = beside(self.game, self.info, name, limit=ODDS_LIMIT) if self.offers_odds else None
@@ -227,15 +302,19 @@ class Board:
     def line(self) -> str:
         """The position in one line."""
         names = ""
-        if isinstance(self.node, Decision):
+        if isinstance(self.node, Decision) and self.asks_viewer:
             some, rest = self.node.actions[:NAMED], len(self.node.actions) - NAMED
             names = f": {' | '.join(map(self.say, some))}" + (f" | and {rest} more" if rest > 0 else "")
-        return f"{self.name}: {self.seen.words}; {self.asked}{names}"
+        words = "" if self.covered else f"{self.seen.words}; "
+        return f"{self.name}: {words}{self.asked}{names}"
 
     def text(self) -> str:
         """The whole board as text, odds included."""
         play, odds = self.play, self.odds()
-        lines = [f"{self.game.rule.title} · seed {play.seed} · move {play.at}", *text_board(self.seen)]
+        lines = [f"{self.game.rule.title} · seed {play.seed} · move {play.at}"]
+        if self.covered:
+            return "\n".join([*lines, f"{self.asked[:1].upper()}{self.asked[1:]}"])
+        lines += text_board(self.seen)
         lines.append(f"{self.asked[:1].upper()}{self.asked[1:]}")
         plain = self.plain(odds)
         for place, action in enumerate(plain["actions"]):
@@ -252,9 +331,22 @@ class Board:
                 lines.append(f"  … and {chance['count'] - FEW} more")
         if over := plain["over"]:
             lines.append(f"  {over['result']} {over['text']}")
-        if isinstance(self.node, Decision):
+        if self.asks_viewer:
             lines.append(odds["note"] or f"Odds: {odds['what']}.")
         return "\n".join(lines)
+
+
+def whose(play: Play, look: ModuleType) -> int | None:
+    """Who is asked now, or whose luck it is; None where it is nobody's."""
+    node = play.node
+    if isinstance(node, Decision):
+        return node.player
+    tell: Callable[[Any], int | None] | None = getattr(look, "whose_luck", None)
+    if not isinstance(node, Chance):
+        return None
+    if tell is not None:
+        return tell(play.state)
+    return next((p.node.player for p in reversed(play.history) if isinstance(p.node, Decision)), None)
 
 
 def is_chance(goal: Goal) -> bool:

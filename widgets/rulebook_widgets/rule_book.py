@@ -117,7 +117,7 @@ class RuleBook(anywidget.AnyWidget):
         one = example(self.page["game"], self.page["id"]) if self.page["is"] == "rule" else None
         if one is None:
             raise ValueError("open a rule first, as in go(“3.1”)")
-        return Table(one.table().game, start=one.before)
+        return Table(one.table().game, start=one.before, cover=False)
 
     def compare(self, idea: str) -> None:
         """Lay the rules of all games on one idea side by side. ValueError names the ideas there are."""

@@ -7,6 +7,7 @@ changes nothing.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +17,9 @@ import anywidget
 import traitlets
 
 from rulebook_widgets.assets import script, styles
-from rulebook_widgets.board import LOG, Board
+from rulebook_widgets.board import LOG, Board, whose
+from rulebook_widgets.seats import Bots, Glimpses, Seats
+from rulebook_widgets.views import view_of
 from rulebooks.core import saving
 from rulebooks.core.game import Chance, Decision, Game
 from rulebooks.core.play import Table as Play
@@ -25,6 +28,9 @@ from rulebooks.core.rules import Rule
 
 LONGEST = 18  # digits of a seed
 BOUND_TO_TURN = ("do", "choose", "why")  # commands that name a place in a list, which another turn's list may not have
+BEHIND_COVER = ("do", "choose", "why", "roll", "roll_fresh", "go_on")  # commands for whoever has taken over the screen
+AT_ONCE = 5_000  # moves that bots make before the table stops and asks whether they go on
+GLANCE = 0.7  # seconds after which the page sees how far the bots are
 
 
 class Table(anywidget.AnyWidget):
@@ -34,6 +40,10 @@ class Table(anywidget.AnyWidget):
     state to start from; ``goal``: what the odds beside the choices aim at; ``height``:
     the most pixels it takes (0: as many as it needs). ``play`` is the table of
     ``rulebooks.core.play`` behind it; after changing that one, call ``refresh()``.
+
+    Where several play: ``bots``: seat (from 0) -> a policy of the game by its name, or a policy; a name alone: all
+    seats but the first. ``cover``: the screen is handed over between people, and nothing private is on the page
+    before; ``rolls``: whose luck is decided without a click, "nobody", "bots" or "everyone".
     """
 
     _esm = script("dom.mjs", "helpers.mjs", "parts.mjs", main="table.js")
@@ -51,13 +61,21 @@ class Table(anywidget.AnyWidget):
         start: Any = None,
         goal: str | None = None,
         height: int = 0,
+        bots: Bots | str | None = None,
+        cover: bool = True,
+        rolls: str = "bots",
     ) -> None:
         self.play = Play(game, setup, seed, start=start)
+        self.seats = self._seated(bots, cover, rolls)
+        self._glimpses = Glimpses()
         self._goal = self._checked_goal(goal)
         self._find, self._log, self._turn = "", LOG, 0
-        self._earlier: list[Play] = []  # games that a new seed or a loaded file put aside: undo brings them back
+        self._earlier: list[
+            tuple[Play, Seats]
+        ] = []  # games that a new seed or a loaded file put aside: undo brings them back
         super().__init__(height=height)
         self.status = {"n": 0, "text": "", "kind": ""}
+        self._run()
         self.refresh()
         self.on_msg(lambda _widget, content, _buffers: self.handle(content))
 
@@ -65,7 +83,20 @@ class Table(anywidget.AnyWidget):
     @property
     def board(self) -> Board:
         """The table as it is shown now."""
-        return Board(self.play, self._goal, self._find, self._log)
+        owner = self._owner
+        seats, viewer = self.seats, self.seats.viewer(owner)
+        hidden = seats.covered(owner)
+        return Board(self.play, self._goal, self._find, self._log, viewer, hidden, seats.names, self._glimpses)
+
+    @property
+    def _owner(self) -> int | None:
+        """Who is asked now, or whose luck it is."""
+        return whose(self.play, view_of(self.play.game.rule.game))
+
+    @property
+    def covered(self) -> bool:
+        """Whether the table waits for its next player to take over the screen."""
+        return self.seats.covered(self._owner)
 
     @property
     def goal(self) -> str | None:
@@ -81,15 +112,19 @@ class Table(anywidget.AnyWidget):
         """Send the position to the page: at once, and again when its odds are reckoned."""
         self._turn += 1
         board = self.board
-        rest = {
+        if board.covered and self.status["text"]:
+            self._say("", "")  # what one player asked is not for the next
+        plain = self._drawn(board, None)
+        if board.offers_odds:
+            self.view = plain
+        self.view = plain | {"odds": board.odds()}
+
+    def _drawn(self, board: Board, odds: dict[str, Any] | None) -> dict[str, Any]:
+        return board.plain(odds) | {
             "turn": self._turn,
             "can": {"undo": self.play.at > 0 or bool(self._earlier), "redo": self.play.at < self.play.length},
             "files": {"name": f"{board.name}.json", "folder": str(Path.cwd())},
         }
-        plain = board.plain(None)
-        if board.offers_odds:
-            self.view = plain | rest
-        self.view = plain | rest | {"odds": board.odds()}
 
     def __repr__(self) -> str:
         return f"Table({self.board.line})"
@@ -113,20 +148,38 @@ class Table(anywidget.AnyWidget):
         self._then(lambda: self.play.choose(outcome))
 
     def undo(self) -> None:
-        """One move back; at the first one, back to the game that was put aside."""
+        """One move back, and on to where a person was asked; at the first one, back to the game that was put aside."""
         if self.play.at == 0 and self._earlier:
-            self.play = self._earlier.pop()
-            self._then(lambda: None)
+            self.play, self.seats = self._earlier.pop()
+            self._then(lambda: None, run=False)
         else:
-            self._then(self.play.undo)
+            self._then(lambda: self._walk(-1), run=False)
 
     def redo(self) -> None:
-        """One move forward again."""
-        self._then(self.play.redo)
+        """One move forward again, and on to where a person is asked."""
+        self._then(lambda: self._walk(1), run=False)
+
+    def _walk(self, by: int) -> None:
+        play = self.play
+        play.go_to(play.at + by)
+        while 0 < play.at < play.length and not self.seats.waits(play.node, self._owner):
+            play.go_to(play.at + by)
 
     def go_to(self, at: int) -> None:
         """The position after so many moves."""
-        self._then(lambda: self.play.go_to(at))
+        self._then(lambda: self.play.go_to(at), run=False)
+
+    def go_on(self) -> None:
+        """Let the bots play on from where the table was stopped."""
+        self._then(lambda: None)
+
+    def take_over(self, seat: int | None = None) -> None:
+        """The next player sits at the screen. ``seat``: theirs; None: whoever is asked."""
+        owner = self._owner
+        if not self.covered or (seat is not None and seat != owner):
+            raise ValueError("the table does not wait for that player to take over")
+        self.seats.front = owner
+        self.refresh()
 
     def new_game(self, seed: int) -> None:
         """Start anew from the same start with another seed; undo brings the old game back."""
@@ -163,17 +216,42 @@ class Table(anywidget.AnyWidget):
         self._replace(other)
 
     def _replace(self, other: Play) -> None:
-        if other.game is not self.play.game:
+        before, self.play, old = self.play, other, self.seats
+        try:
+            self.seats = self._seated(old.given, old.cover, old.rolls)
+        except ValueError:  # another game, or fewer players: these bots have no seat there
+            self.seats = self._seated(None, old.cover, old.rolls)
+        if other.game is not before.game:
             self._goal = None
-        if self.play.length:
-            self._earlier.append(self.play)
-        self.play = other
+        if before.length:
+            self._earlier.append((before, old))
         self._then(lambda: None)
 
-    def _then(self, move: Callable[[], Any]) -> None:
+    def _seated(self, bots: Bots | str | None, cover: bool, rolls: str) -> Seats:
+        game, s = self.play.game, self.play.state
+        return Seats(game, getattr(game, "players", lambda _: 1)(s), bots, cover, rolls)
+
+    def _then(self, move: Callable[[], Any], *, run: bool = True) -> None:
         move()
         self._find, self._log = "", LOG
-        self.refresh()
+        try:
+            if run:
+                self._run()
+        finally:
+            self.refresh()
+
+    def _run(self) -> None:
+        """Let bots choose, and luck that is let go decide, until a person is asked. Bots alone play one turn."""
+        seen, first = time.monotonic(), self._owner
+        for _ in range(AT_ONCE):
+            owner, node = self._owner, self.play.node
+            alone = not self.seats.people and isinstance(node, Decision) and owner != first
+            if alone or self.seats.waits(node, owner):
+                return
+            self.seats.move(self.play)
+            if time.monotonic() - seen > GLANCE:
+                self._turn, seen = self._turn + 1, time.monotonic()
+                self.view = self._drawn(self.board, None) | {"waits": False}
 
     def _checked_goal(self, name: Any) -> str | None:
         goals = getattr(self.play.game, "GOALS", {})
@@ -200,6 +278,8 @@ class Table(anywidget.AnyWidget):
         if len(asked) != 1 or next(iter(asked)) not in COMMANDS:
             raise ValueError(f"the table knows one command at a time ({', '.join(COMMANDS)}), not {_short(content)}")
         ((name, value),) = asked.items()
+        if name in BEHIND_COVER and self.covered:
+            raise ValueError(f"player {(self._owner or 0) + 1} takes over first")
         if name in BOUND_TO_TURN and content.get("turn", self._turn) != self._turn:
             raise ValueError("The table had moved on before this arrived; nothing was done.")
         return name, value
@@ -210,15 +290,22 @@ class Table(anywidget.AnyWidget):
     def _do(self, place: Any) -> None:
         if not isinstance(self.play.node, Decision):
             raise ValueError(f"there is nothing to choose now; the table waits for: {self.board.asked}")
+        if not self.board.asks_viewer:
+            raise ValueError(f"this is another player’s choice; the table waits for: {self.board.asked}")
         self.do(_pick(self.play.actions, place, "action"))
 
     def _choose(self, place: Any) -> None:
-        node = self.play.node
+        node = self.board.node  # what the viewer thinks possible
         if not isinstance(node, Chance):
             raise ValueError(f"nothing is drawn now; the table waits for: {self.board.asked}")
-        self.choose(_pick(tuple(node.outcomes), place, "outcome"))
+        outcome, here = _pick(tuple(node.outcomes), place, "outcome"), self.play.node
+        if isinstance(here, Chance) and outcome not in here.outcomes:
+            raise ValueError("That cannot come: it lies where you do not see it.")
+        self.choose(outcome)
 
     def _why(self, place: Any) -> str:
+        if not self.board.asks_viewer:
+            raise ValueError(f"this is another player’s choice; the table waits for: {self.board.asked}")
         action = _pick(self.play.actions, place, "action")
         rules: tuple[Rule, ...] = self.play.why(action)
         return f"{label(action)}: " + " ".join(f"{r.cite}. {r.text}" for r in rules)
@@ -262,6 +349,8 @@ COMMANDS: dict[str, Callable[[Table, Any], str | None]] = {
     "choose": Table._choose,
     "roll": lambda table, _: table.roll(),
     "roll_fresh": lambda table, _: table.roll(fresh=True),
+    "go_on": lambda table, _: table.go_on(),
+    "ready": lambda table, seat: table.take_over(_seat(seat)),
     "undo": lambda table, _: table.undo(),
     "redo": lambda table, _: table.redo(),
     "go_to": Table.go_to,
@@ -288,6 +377,12 @@ def _pick(choices: tuple[Any, ...], place: Any, what: str) -> Any:
     if isinstance(place, bool) or not isinstance(place, int) or not 0 <= place < len(choices):
         raise ValueError(f"there is no {what} {_short(place)} here; they count from 0 to {len(choices) - 1}")
     return choices[place]
+
+
+def _seat(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(f"a seat is a whole number, not {_short(value)}")
+    return value
 
 
 def _file(name: Any, game: str) -> str:

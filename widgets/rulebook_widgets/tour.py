@@ -17,6 +17,7 @@ from rulebook_widgets.assets import script, styles
 from rulebook_widgets.board import Board
 from rulebook_widgets.cited import rules_data
 from rulebook_widgets.questions import Exact, MultipleChoice
+from rulebook_widgets.seats import Seats
 from rulebook_widgets.table import Table, _pick
 from rulebooks.core.cards import short
 from rulebooks.core.game import Chance, Game
@@ -65,10 +66,11 @@ class Tour(Table):
         self._choices: dict[int, str] = {}
         self._answers: dict[int, Any] = {}
         self._home: Play | None = None  # the tour's table while the learner is away from it
-        self._own: tuple[Play, list[Play]] | None = None  # the learner's own game, kept while looking back
+        self._own: tuple[Play, list[tuple[Play, Seats]]] | None = None  # kept while looking back
         self._nudge: dict[str, Any] = {"n": 0, "text": "", "label": "", "do": None}
         first = self._script.opened(0, seed)
-        super().__init__(self._script.game, None, seed, start=first.start if first.from_position else None)
+        start = first.start if first.from_position else None
+        super().__init__(self._script.game, None, seed, start=start, cover=False)  # one learner plays all seats
         self._arrive(0)
 
     # where the tour is ---------------------------------------------------------------

@@ -6,6 +6,7 @@ sends it to the page, and ``text_board`` writes it out for readers without one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -36,7 +37,7 @@ class CardFace:
     ``badge`` stands beside the number ("×2"), ``house`` names the values that are ours
     and not the publisher's, ``count`` is how many equal cards lie here. ``grades``: the values it has by
     turns, which make it a wide card; ``box``: what its second corner says ("2 of 3 free"); ``down``: it lies
-    face down; ``note``: a word at its foot ("beaten").
+    face down; ``note``: a word at its foot ("beaten"). ``key``: the name by which moves point at it (``pieces_of``).
     """
 
     name: str
@@ -51,6 +52,7 @@ class CardFace:
     box: str = ""
     down: bool = False
     note: str = ""
+    key: str = ""
 
     @property
     def words(self) -> str:
@@ -95,13 +97,106 @@ class PileFace:
 
 
 @dataclass(frozen=True)
-class Zone:
-    """A place on the table with what lies there; ``empty`` is said when nothing does."""
+class DieFace:
+    """A die as it lies. ``marks``: the symbols on top, None while it is not rolled; ``mark``: what a symbol is called.
+
+    ``colour``: of DIE_COLOURS; ``key``: as for a card; ``dim``: it is out of play for now; ``count``: of a stock.
+    """
+
+    colour: str
+    marks: int | None = None
+    mark: str = "skull"
+    key: str = ""
+    dim: bool = False
+    count: int = 1
+
+    @property
+    def name(self) -> str:
+        """What it is, however it lies."""
+        return f"{self.colour} die"
+
+    @property
+    def words(self) -> str:
+        """The die in words."""
+        if self.marks is None:
+            return f"{self.name} ×{self.count}" if self.count != 1 else self.name
+        top = f"{self.marks} {self.mark}{'s' * (self.marks != 1)}" if self.marks else "blank"
+        return f"{self.name}: {top}"
+
+
+DIE_COLOURS = ("white", "red", "black")  # colours a die may be drawn in; its words say the same
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of a row, a track on the board: its number, what is printed there, and what lies on it.
+
+    ``notes``: printed symbols in words ("1 doubloon"); ``tokens``: pieces that stand there, in words ("player 2");
+    ``now``: the one that matters next; ``done``: it lies behind; ``small``: no card ever lies there.
+    """
 
     title: str
-    items: tuple[CardFace | PileFace, ...] = ()
+    card: CardFace | None = None
+    notes: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    now: bool = False
+    done: bool = False
+    small: bool = False
+
+    @property
+    def name(self) -> str:
+        """Which space it is."""
+        return self.title
+
+    @property
+    def words(self) -> str:
+        """The space in words."""
+        state = ["done" if self.done else "", "next" if self.now else ""]
+        inside = [self.card.words if self.card else "", *self.tokens, *self.notes, *state]
+        return f"{self.title}: {', '.join(filter(None, inside))}" if any(inside) else f"{self.title}: empty"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player and what lies openly before them. ``facts``: (what, how much) in words; ``turn``: it is their turn.
+
+    ``number`` counts from 0; ``mark``: what lies before them for all to see ("bets aye"); ``who``: "you" or
+    "bot: greedy", which the table says.
+    """
+
+    number: int
+    facts: tuple[tuple[str, str], ...]
+    dice: tuple[DieFace, ...] = ()
+    turn: bool = False
+    mark: str = ""
+    who: str = ""
+
+    @property
+    def words(self) -> str:
+        """The seat in words."""
+        dice = Counter(d.colour for d in self.dice)
+        own = [f"dice {', '.join(f'{n} {colour}' for colour, n in dice.items())}"] if dice else []
+        facts = [*(f"{what} {value}" for what, value in self.facts), *own, *([self.mark] if self.mark else [])]
+        named = ", ".join(filter(None, [self.who, "on turn" if self.turn else ""]))
+        return f"Player {self.number + 1}{f' ({named})' if named else ''}: {', '.join(facts)}"
+
+
+Item = CardFace | PileFace | DieFace | Space
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place on the table with what lies there; ``empty`` is said when nothing does. ``slim``: it takes no room then.
+
+    ``low``: it stands below the choices.
+    """
+
+    title: str
+    items: tuple[Item, ...] = ()
     empty: str = "nothing"
     new_row: bool = False
+    slim: bool = False
+    low: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,11 +240,19 @@ class View:
     summary: tuple[str | Mark, ...] = ()
     ask: str = "choose"
     note: str = ""
+    seats: tuple[Seat, ...] = ()
 
     def plain(self) -> dict[str, Any]:
         """As JSON knows it."""
         zones = [
-            {"title": z.title, "empty": z.empty, "new_row": z.new_row, "items": [_item(i) for i in z.items]}
+            {
+                "title": z.title,
+                "empty": z.empty,
+                "new_row": z.new_row,
+                "slim": z.slim,
+                "low": z.low,
+                "items": list(map(_item, z.items)),
+            }
             for z in self.zones
         ]
         return {
@@ -159,6 +262,10 @@ class View:
             "zones": zones,
             "summary": [asdict(m) if isinstance(m, Mark) else {"text": m, "kind": ""} for m in self.summary],
             "note": self.note,
+            "seats": [
+                {"words": x.words, **asdict(x), "facts": [list(f) for f in x.facts], "dice": list(map(_item, x.dice))}
+                for x in self.seats
+            ],
         }
 
     @property
@@ -167,14 +274,20 @@ class View:
         return "".join(m.text if isinstance(m, Mark) else m for m in self.summary)
 
 
-def _item(item: CardFace | PileFace) -> dict[str, Any]:
-    data = {"is": "card" if isinstance(item, CardFace) else "pile", "words": item.words, **asdict(item)}
+def _item(item: Item) -> dict[str, Any]:
+    data = {"is": KINDS[type(item)], "words": item.words, **asdict(item)}
     if isinstance(item, CardFace):
         data |= {"house": list(item.house), "grades": [asdict(g) for g in item.grades]}
     if isinstance(item, PileFace):
         data["cards"] = [_item(c) for c in item.cards]
         data["layers"] = [{"title": layer.title, "cards": [_item(c) for c in layer.cards]} for layer in item.layers]
+    if isinstance(item, Space):
+        card = _item(item.card) if item.card else None
+        data |= {"card": card, "notes": list(item.notes), "tokens": list(item.tokens)}
     return data
+
+
+KINDS: dict[type, str] = {CardFace: "card", PileFace: "pile", DieFace: "die", Space: "space"}
 
 
 def text_board(view: View) -> Iterable[str]:
@@ -183,7 +296,11 @@ def text_board(view: View) -> Iterable[str]:
         yield "  ".join(f"[{f.name}]" if f.active else f.name for f in view.flow)
     for t in view.tracks:
         yield f"{t.name}: {t.value} of {t.most}"
+    for seat in view.seats:
+        yield seat.words
     for zone in view.zones:
+        if zone.slim and not zone.items:
+            continue
         yield f"{zone.title}: {'; '.join(i.words for i in zone.items) or zone.empty}"
     if view.summary:
         yield view.summary_text

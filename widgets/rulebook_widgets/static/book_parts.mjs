@@ -26,7 +26,7 @@ function board(data, opened, key) {
     });
     return [z.new_row && h("span", { class: "break" }), el];
   });
-  return h("div", { class: "rb-table board" }, tracks, h("div", { class: "zones" }, zones), data.summary.length > 0 && parts.summary(data.summary));
+  return h("div", { class: "rb-table board" }, tracks, (data.seats ?? []).length > 0 && parts.seats(data.seats), h("div", { class: "zones" }, zones), data.summary.length > 0 && parts.summary(data.summary));
 }
 
 function scenes(shown, opened) {

@@ -7,6 +7,8 @@ export function commandOf(view, key) {
   if (place >= 0) return { do: place };
   if (lower === "u") return view.can.undo ? { undo: true } : null;
   if (lower === "r") return view.can.redo ? { redo: true } : null;
+  if (view.cover && lower === "y") return { ready: view.cover.seat };
+  if (view.waits && lower === "d") return { go_on: true };
   if (view.chance && lower === "d") return { roll: true };
   if (view.chance && lower === "f") return { roll_fresh: true };
   return null;
@@ -23,7 +25,7 @@ export function arrow(key, at, n) {
 // Which control has the focus after a redraw: the same one if it is a lasting one and still there, else the first choice.
 export function focusAfter(before, there, choices) {
   if (before === null) return null;
-  const passing = /^(act|out|draw|no|why|again)/.test(before);
+  const passing = /^(act|out|draw|no|why|again|pick|ready)/.test(before);
   if (!passing && there.includes(before)) return before;
   return choices[0] ?? there.find((k) => k === "undo") ?? there[0] ?? null;
 }
@@ -60,15 +62,29 @@ export function outcomeText(chance) {
   return chance.count > shown ? `the ${shown} likeliest of ${chance.count}; find the others by their name` : "";
 }
 
-// The actions as the page shows them, each with its place: those that stand alone, then the groups by their heading.
+// The actions as the page shows them, each with its place: those that stand alone, the groups by their heading, then what comes last.
 export function gathered(actions) {
-  const groups = new Map(), alone = [];
+  const groups = new Map(), alone = [], last = [];
   actions.forEach((a, place) => {
-    if (!a.group) alone.push({ title: "", actions: [[a, place]] });
+    if (!a.group) (a.last ? last : alone).push({ title: "", actions: [[a, place]] });
     else if (groups.has(a.group)) groups.get(a.group).actions.push([a, place]);
     else groups.set(a.group, { title: a.group, actions: [[a, place]] });
   });
-  return [...alone, ...groups.values()];
+  return [...alone, ...groups.values(), ...last];
+}
+
+// Which actions take just the pieces picked (their places), and how many take these and more.
+export function taking(actions, picked) {
+  const counted = (list) => list.reduce((m, k) => m.set(k, (m.get(k) ?? 0) + 1), new Map());
+  const want = counted(picked), exact = [];
+  let more = 0;
+  actions.forEach((a, place) => {
+    const has = counted(a.pieces ?? []);
+    if (![...want].every(([k, n]) => (has.get(k) ?? 0) >= n)) return;
+    if (a.pieces.length === picked.length) exact.push(place);
+    else more += 1;
+  });
+  return { exact, more };
 }
 
 // What is refused, gathered by the rule that refuses it.

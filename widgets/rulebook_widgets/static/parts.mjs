@@ -15,12 +15,52 @@ function track(t) {
       : h("span", { class: "bar" }, h("b", { "--p": Math.max(0, Math.min(1, t.value / t.most)) })));
 }
 
-function card(c) {
+// A skull: its shape is in the style sheet, so that no font is needed.
+const skull = () => h("i", { class: "skull" });
+
+// So many skulls; a number beside one where they are too many to draw.
+const skulls = (n, most = 4) => (n > most ? [h("b", {}, n), skull()] : Array.from({ length: n }, skull));
+
+// A die. `pick`: what a click on it does, where moves can take it; without it the die is a picture.
+function die(d, pick) {
+  const face = d.marks === null ? h("b", {}, d.count === 1 ? d.colour[0].toUpperCase() : d.count) : skulls(d.marks);
+  const look = `die ${d.colour}${d.dim ? " dim" : ""}${d.marks === null ? " still" : ""} m${Math.min(d.marks ?? 0, 5)}`;
+  if (!pick) return h("li", { class: look, title: d.words }, heard(d.words), h("span", { class: "face", "aria-hidden": "true" }, face));
+  return h("li", {}, h("button", { class: look, title: d.words, "data-k": pick.key, "aria-pressed": pick.hold ? String(pick.on) : null, onclick: pick.does },
+    heard(d.words), h("span", { class: "face", "aria-hidden": "true" }, face)));
+}
+
+// A space of a row: its number and what is printed there, the card on it, the pieces on it.
+function space(s) {
+  const state = `space${s.small ? " small" : ""}${s.now ? " now" : ""}${s.done ? " done" : ""}`;
+  return h("li", { class: state, title: s.words }, heard(s.words),
+    h("span", { class: "where", "aria-hidden": "true" }, h("b", {}, said(s.title)), s.notes.map((n) => h("span", {}, said(n))), s.done && h("span", { class: "ok" }, "✓")),
+    s.card ? h("div", { class: "on", "aria-hidden": "true" }, cardBody(s.card, "div")) : h("div", { class: "on none", "aria-hidden": "true" }),
+    s.tokens.length > 0 && h("span", { class: "tokens", "aria-hidden": "true" }, s.tokens.map((t) => h("span", {}, said(t)))));
+}
+
+// The players and what lies openly before each.
+function seats(list) {
+  const mini = (s) => ["white", "red", "black"].map((c) => [c, s.dice.filter((d) => d.colour === c).length]).filter(([, n]) => n > 0);
+  return h("ul", { class: "seats", "aria-label": "Players" }, list.map((s) =>
+    h("li", { class: `seat${s.turn ? " turn" : ""}` }, heard(s.words), h("div", { "aria-hidden": "true" },
+      h("p", { class: "who" }, h("b", {}, `Player ${s.number + 1}`), s.who && h("span", { class: "hint" }, said(s.who))),
+      h("dl", {}, s.facts.map(([what, value]) => h("div", {}, h("dt", {}, said(what)), h("dd", {}, said(value))))),
+      s.dice.length > 0 && h("p", { class: "minis" }, mini(s).map(([c, n]) => h("span", {}, h("i", { class: `mini ${c}` }), `${n} ${c}`))),
+      s.mark && h("p", { class: "mark" }, said(s.mark))))));
+}
+
+function card(c, pick) {
+  if (!pick) return cardBody(c, "li");
+  return h("li", {}, cardBody(c, "button", { "data-k": pick.key, "aria-pressed": pick.hold ? String(pick.on) : null, onclick: pick.does }));
+}
+
+function cardBody(c, tag, more) {
   const show = (cls, text) => text !== "" && text !== null && h("span", { class: cls, "aria-hidden": "true" }, said(text));
   const foot = [c.used && "used", c.down && "face down", c.note, c.house.length > 0 && "house"].filter(Boolean).join(" · ");
-  return h("li", { class: `card ${c.kind}${c.used ? " used" : ""}${c.down ? " down" : ""}${c.grades.length || c.box ? " wide" : ""}`, title: c.words },
+  return h(tag, { ...more, class: `card ${c.kind}${c.used ? " used" : ""}${c.down ? " down" : ""}${c.grades.length || c.box ? " wide" : ""}`, title: c.words },
     heard(c.words + (c.house.length ? `, house values: ${c.house.join(", ")}` : "")),
-    show("n", minus(c.number)), show("badge", c.badge), show("box", c.box), show("name", c.name), grades(c.grades), show("ab", c.text),
+    c.kind === "skulls" ? h("span", { class: "n", "aria-hidden": "true" }, skulls(c.number)) : show("n", minus(c.number)), show("badge", c.badge), show("box", c.box), show("name", c.name), grades(c.grades), show("ab", c.text),
     h("span", { class: "low", "aria-hidden": "true" },
       h("span", {}, c.count > 1 ? `${c.count} cards` : ""), h("span", {}, said(foot))));
 }
@@ -54,12 +94,18 @@ function pile(p, key, opened) {
   return p.text ? h("div", { class: "pilebox" }, details, h("span", { class: "hint" }, said(p.text))) : details;
 }
 
-function zone(z, opened) {
+function zone(z, opened, pickable = () => null) {
+  if (z.slim && z.items.length === 0) return null;
   const piles = z.items.every((i) => i.is === "pile");
   return h("div", { role: "group", "aria-label": z.title, class: `zone${z.new_row ? " new" : ""}` }, h("h3", {}, said(z.title)),
     z.items.length === 0 ? h("p", { class: "empty" }, said(z.empty))
       : piles ? h("div", { class: "row" }, z.items.map((p) => pile(p, `pile:${z.title}:${p.name}`, opened)))
-        : h("ul", { class: "row" }, z.items.map((i) => (i.is === "card" ? card(i) : h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened))))));
+        : h("ul", { class: `row${z.items.every((i) => i.is === "space") ? " spaces" : ""}`, "--n": z.items.length }, z.items.map((i) => drawn(i, z, opened, pickable))));
+}
+
+function drawn(i, z, opened, pickable) {
+  if (i.is === "pile") return h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened));
+  return i.is === "space" ? space(i) : (i.is === "die" ? die : card)(i, i.key ? pickable(i) : null);
 }
 
 function summary(pieces) {
@@ -114,4 +160,4 @@ function log(data, rules, tells, all) {
   ];
 }
 
-export const parts = { flow, track, zone, summary, action, group, forbidden, outcome, cite, log };
+export const parts = { flow, track, seats, zone, summary, action, group, forbidden, outcome, cite, log };

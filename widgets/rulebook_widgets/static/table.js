@@ -1,6 +1,6 @@
 // The table: draws the view, sends back what was pressed. No rules here.
 import { h, said, heard, popover, ruleText } from "./dom.mjs";
-import { arrow, byRule, commandOf, focusAfter, gathered, outcomeText, refused } from "./helpers.mjs";
+import { arrow, byRule, commandOf, focusAfter, gathered, outcomeText, plural, refused, taking } from "./helpers.mjs";
 import { parts } from "./parts.mjs";
 
 const unfolded = (e) => !e.parentElement.closest("details:not([open])") || e.tagName === "SUMMARY";
@@ -13,7 +13,7 @@ function render({ model, el }) {
   const status = h("p", { class: "status", role: "status", "aria-live": "polite" });
   const news = h("p", { class: "vh", "aria-live": "polite" });
   root.append(head, h("div", { class: "main" }, play, side), status, foot, tray, news);
-  const pop = popover(root), opened = new Set(), drawn = new Map();
+  const pop = popover(root), opened = new Set(), drawn = new Map(), picked = new Map(), bar = h("div", { class: "bar" });
   let view = model.get("view"), timer = 0, searching = 0;
 
   const send = (command) => model.send({ ...command, turn: view.turn });
@@ -27,11 +27,57 @@ function render({ model, el }) {
   }
 
   function drawPlay() {
-    play.replaceChildren(...view.tracks.map(parts.track), h("div", { class: "zones" }, view.zones.map((z) => [z.new_row && h("span", { class: "break" }), parts.zone(z, opened)])));
+    const pickable = pieces();
+    const zones = (low) => h("div", { class: `zones${low ? " lower" : ""}` }, view.zones.filter((z) => z.low === low).map((z) => [z.new_row && h("span", { class: "break" }), parts.zone(z, opened, pickable)]));
+    play.replaceChildren(...view.tracks.map(parts.track), ...(view.seats.length ? [parts.seats(view.seats)] : []),
+      zones(false));
     if (view.summary.length) play.append(parts.summary(view.summary));
-    if (view.chance) play.append(...chance(view.chance));
+    if (view.actions.some((a) => a.pieces.length)) play.append(bar);
+    drawBar();
+    if (view.cover) play.replaceChildren(cover(view.cover));
+    else if (view.waits) play.append(...waits());
+    else if (view.chance) play.append(...chance(view.chance));
     else if (view.over) play.append(over(view.over));
     else play.append(...decision());
+    if (view.zones.some((z) => z.low)) play.append(zones(true));
+  }
+
+  // Pieces of the picture that moves can take: they are picked, and the bar offers the moves that take just these. ----
+  function pieces() {
+    const seen = new Map();
+    return (item) => {
+      const nth = seen.get(item.key) ?? 0;
+      seen.set(item.key, nth + 1);
+      const takes = view.actions.findIndex((a) => a.pieces.includes(item.key));
+      if (takes < 0) return null;
+      const key = `pick:${item.key}#${nth}`;
+      return { key, on: picked.has(key), hold: !view.single, does: () => (view.single ? send({ do: takes }) : pick(key, item)) };
+    };
+  }
+
+  function pick(key, item) {
+    if (!picked.delete(key)) picked.set(key, item);
+    for (const b of play.querySelectorAll("[aria-pressed]")) b.setAttribute("aria-pressed", String(picked.has(b.dataset.k)));
+    drawBar();
+  }
+
+  function drawBar() {
+    const rows = view.odds && view.odds.rows.length ? view.odds.rows : null;
+    const { exact, more } = taking(view.actions, [...picked.values()].map((i) => i.key));
+    const names = [...picked.values()].map((i) => i.words).join(", ");
+    bar.replaceChildren(h("p", { class: "hint", role: "status" }, picked.size === 0 ? (view.single ? "Click a piece above to take it, or choose below." : "Click dice or cards above to pick them, or choose below.")
+      : ["Picked: ", said(names), exact.length ? "" : `. ${more ? `Nothing takes just these; ${plural(more, "choice")} would take more with them.` : "Nothing takes these together."}`]));
+    if (picked.size) bar.append(h("div", { class: "acts" }, exact.map((place, i) => parts.action({ ...view.actions[place], key: i ? "" : "g" }, `picked:${place}`, rows && rows[place], false, () => send({ do: place })))));
+  }
+
+  function cover(c) {
+    return h("div", { class: "cover" }, h("p", { class: "result" }, said(c.text)), h("p", { class: "hint" }, "What is private stays hidden until then."),
+      h("button", { class: "main-button", "data-k": "ready", onclick: does({ ready: c.seat }) }, h("kbd", { class: "k" }, "y"), " ", said(c.button)));
+  }
+
+  function waits() {
+    return [h("div", { class: "ask" }, h("h3", {}, said(view.asked[0].toUpperCase() + view.asked.slice(1)))),
+      h("div", { class: "draw" }, h("button", { class: "main-button", "data-k": "draw", onclick: does({ go_on: true }) }, h("kbd", { class: "k" }, "d"), " Go on"))];
   }
 
   function decision() {
@@ -48,7 +94,7 @@ function render({ model, el }) {
       h("div", { class: "ask" }, h("h3", {}, said(view.asked[0].toUpperCase() + view.asked.slice(1))), goal, aim),
       h("div", { class: "acts", role: "group", "aria-label": "Choices" },
         gathered(view.actions).map((g) => (g.title ? grouped(g) : single(...g.actions[0]))),
-        refused(view.forbidden).map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),
+        refused(view.forbidden.filter((f) => !f.aside)).map((f, i) => h("div", { class: "arow" }, parts.forbidden(f, i, view.rules[f.rule], tells(f.rule)), h("span", { class: "q" })))),
       odds && (odds.note || odds.why) ? h("p", { class: "hint after" }, said(odds.note || odds.why)) : "",
     ].filter(Boolean);
   }
@@ -64,10 +110,10 @@ function render({ model, el }) {
     const find = c.search && h("input", { type: "search", "data-k": "find", value: c.find, placeholder: "find an outcome", "aria-label": "Find an outcome",
       oninput: (e) => { clearTimeout(searching); const text = e.target.value; searching = setTimeout(() => model.send({ find: text }), 150); } });
     return [
-      h("div", { class: "ask" }, h("h3", {}, "Drawn now: ", said(c.what))),
+      h("div", { class: "ask" }, h("h3", {}, c.verb === "Draw" ? "Drawn now: " : `${c.verb}: `, said(c.what))),
       h("div", { class: "draw" },
-        h("button", { class: "main-button", "data-k": "draw", onclick: does({ roll: true }) }, h("kbd", { class: "k" }, "d"), " Draw"),
-        h("button", { class: "quiet", "data-k": "draw:fresh", title: "After an undo the same draw comes again; this asks for another", onclick: does({ roll_fresh: true }) }, h("kbd", { class: "k" }, "f"), " Draw afresh")),
+        h("button", { class: "main-button", "data-k": "draw", onclick: does({ roll: true }) }, h("kbd", { class: "k" }, "d"), ` ${c.verb}`),
+        h("button", { class: "quiet", "data-k": "draw:fresh", title: "After an undo the same draw comes again; this asks for another", onclick: does({ roll_fresh: true }) }, h("kbd", { class: "k" }, "f"), ` ${c.verb} afresh`)),
       h("div", { class: "ask low" }, h("h3", {}, "or choose what comes"), find, h("span", { class: "hint" }, outcomeText(c))),
       h("div", { class: "acts outs", role: "group", "aria-label": "Outcomes", tabindex: c.outcomes.length > 8 ? "0" : null },
         c.outcomes.map((o) => parts.outcome(o, does({ choose: o.place }))),
@@ -83,7 +129,7 @@ function render({ model, el }) {
 
   function drawSide() {
     const list = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "What happened" },
-      ...parts.log(view.log, view.rules, tells, does({ log: true })).filter(Boolean));
+      ...(view.cover ? [h("p", { class: "hint" }, "Hidden until the next player takes over.")] : parts.log(view.log, view.rules, tells, does({ log: true })).filter(Boolean)));
     side.replaceChildren(h("h3", {}, "What happened"), list);
     const down = () => { list.scrollTop = list.scrollHeight; };
     down();
@@ -141,7 +187,7 @@ function render({ model, el }) {
   const regions = [
     [head, drawHead, (v) => [v.title, v.flow, v.note, v.seed, v.at]],
     [play, drawPlay, (v) => [v.turn, v.odds]],
-    [side, drawSide, (v) => v.log],
+    [side, drawSide, (v) => [v.log, v.cover]],
     [foot, drawFoot, (v) => [v.at, v.length, v.can, v.forbidden.length, v.files]],
   ];
 
@@ -153,7 +199,14 @@ function render({ model, el }) {
     const before = active ? active.dataset.k ?? "" : null;
     const typed = active && active.tagName === "INPUT" && active.type !== "range" ? [active.value, active.selectionStart] : null;
     const turn = root.dataset.turn !== String(view.turn);
-    if (turn) pop.close();
+    if (turn) {
+      pop.close();
+      picked.clear();
+    }
+    if (view.cover) {
+      pop.panel.replaceChildren(); // nothing of the last player's stays on the page
+      news.textContent = "";
+    }
     root.dataset.turn = view.turn;
     root.setAttribute("aria-label", `${view.title}, table`);
     for (const [part, drawPart, slice] of regions) {
@@ -169,7 +222,7 @@ function render({ model, el }) {
   function focus(before, typed, turn) {
     const controls = [...root.querySelectorAll("[data-k]")].filter((e) => e.offsetParent !== null && unfolded(e));
     const there = controls.map((e) => e.dataset.k);
-    const key = turn || !there.includes(before) ? focusAfter(before, there, there.filter((k) => /^(act:|draw$|again)/.test(k))) : before;
+    const key = turn || !there.includes(before) ? focusAfter(before, there, there.filter((k) => /^(act:|draw$|again|ready)/.test(k))) : before;
     const next = controls.find((e) => e.dataset.k === key);
     if (!next) return;
     next.focus({ preventScroll: true });
@@ -182,10 +235,12 @@ function render({ model, el }) {
     const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
     event.stopPropagation();
     if (field || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const list = [...play.querySelectorAll(".act, .group > summary")].filter(unfolded), at = list.indexOf(event.target);
+    const list = [...play.querySelectorAll(".act, .group > summary, [data-k^='pick:']")].filter(unfolded), at = list.indexOf(event.target);
     const onScroll = side.contains(event.target);
     const to = onScroll ? null : arrow(event.key, at, list.length);
     if (to !== null && (at >= 0 || event.target.dataset.k === "draw")) { event.preventDefault(); list[to].focus(); return; }
+    const go = /^g$/i.test(event.key) && !event.repeat && bar.querySelector(".act");
+    if (go) { event.preventDefault(); go.click(); return; }
     const command = event.repeat ? null : commandOf(view, event.key);
     if (command) { event.preventDefault(); send(command); }
   });

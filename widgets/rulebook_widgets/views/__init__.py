@@ -3,6 +3,11 @@
 It may also say things in the game's own words: ``describe_move(move, node) -> str``,
 ``describe_event(event) -> str`` and ``describe_end(state, node) -> str``. Where choices can be many,
 ``group_move(move) -> (heading, short name)`` gathers them under headings; ("", "") leaves one alone.
+
+Where several play, ``describe(state, viewer)`` is also told whose eyes it draws for, and ``whose_luck(state) -> int |
+None`` says whose draw it is. ``pieces_of(move) -> tuple[str, ...]`` names the dice and cards of the picture that a move
+takes, by their ``key``: who picks just these is offered the move. ``describe_chance(what) -> (verb, words)`` says what
+is done to let chance decide. ``comes_last(move) -> bool`` puts a move that ends much below the other choices.
 """
 
 from __future__ import annotations

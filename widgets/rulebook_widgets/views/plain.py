@@ -10,7 +10,7 @@ from rulebooks.core.chance import Bag
 from rulebooks.core.result import label
 
 
-def describe(s: Any) -> View:
+def describe(s: Any, _viewer: int | None = None) -> View:
     """Whatever the state holds, but for its set-up."""
     names = [f.name for f in fields(s) if f.name != "setup"] if is_dataclass(s) else []
     values = {name.replace("_", " "): getattr(s, name) for name in names}
