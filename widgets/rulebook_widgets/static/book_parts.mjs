@@ -17,7 +17,8 @@ function link(entry, key, go) {
 function board(data, opened, key) {
   const tracks = data.tracks.map((t) => h("div", { class: t.mark && "differs" }, parts.track(t), badge(t.mark)));
   const zones = data.zones.map((z) => {
-    const el = parts.zone({ ...z, title: z.title }, opened), row = el.querySelector(".row");
+    const el = parts.zone({ ...z, title: z.title }, opened), row = el && el.querySelector(".row");
+    if (!el) return null; // an empty zone that takes no room
     for (const summary of el.querySelectorAll("summary[data-k]")) summary.dataset.k = `${key}:${summary.dataset.k}`;
     z.items.forEach((item, n) => {
       if (!item.mark || !row) return;

@@ -295,7 +295,7 @@ function render({ model, el }) {
 
   function drawLook() {
     const p = model.get("preview");
-    look.replaceChildren(...p.zones.map((z) => parts.zone(z, new Set())));
+    look.replaceChildren(...p.zones.map((z) => parts.zone(z, new Set())).filter(Boolean));
     look.hidden = !p.zones.length;
   }
 
