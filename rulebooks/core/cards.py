@@ -192,6 +192,13 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 
+def whole(what: str, n: Any, least: int, most: int) -> int:
+    """A whole number within bounds, or ValueError that names it."""
+    if isinstance(n, bool) or not isinstance(n, int) or not least <= n <= most:
+        raise ValueError(f"{what} is a whole number from {least} to {most}, not {short(n)}")
+    return n
+
+
 def hint(word: object, known: Iterable[str], *, everything: bool = False) -> str:
     """The end of a message about an unknown word: "; did you mean …?", or all there is."""
     names = list(known)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rulebooks.core.graph import Stopped, TooLarge
 from rulebooks.fast.dice_lattice import Composition, Lattice, lattice, size
-from rulebooks.pirate_tales.contents import COLOURS, PirateCard, Symbol, symbols
+from rulebooks.pirate_tales.contents import COLOURS, SPACES, PirateCard, Symbol, symbols
 from rulebooks.pirate_tales.course import Course, Sailing
 
 Ways = tuple[tuple[Symbol, ...], ...]
@@ -83,8 +83,7 @@ def needs(v: Sailing) -> Needs:
     lying = [d.colour for d in v.free] + [c for f in v.pending if f.kind in ("roll", "re-roll") for c in f.dice]
     dice = tuple(lying.count(c) + w for c, w in zip(COLOURS, wins, strict=True))
     sizes = [n for p in piles for n in range(len(p), 0, -1)]
-    numbers = v.course.setup
-    coins = sum(numbers.number(f"pays_{n}") for n in (3, 6, 7)) + bound("doubloon")
+    coins = v.setup.paid_over(range(1, SPACES + 1)) + bound("doubloon")
     rerolls = bound("re-roll", "roll again") + sum(f.kind == "re-roll" for f in v.pending)
     return Needs(dice, wanted, rerolls, tuple(sizes[:draws]), coins, bound("pay"), again)
 
@@ -178,7 +177,7 @@ class Solver:
         self.lost = False  # the island's own reward sweeps the dice away: they are not left then
         for at, stop in enumerate(stops):
             there, later = self.passed(at + 1)
-            coins = setup.number(f"pays_{at + 1}") if at + 1 in (3, 6, 7) else 0
+            coins = setup.paid_over([at + 1])
             ways = symbols(stop.reward)
             reward: Ops = ()
             if there == self.last:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from rulebooks.core.cards import whole
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.core.interned import Interned
 from rulebooks.friday.book import rule
@@ -314,7 +315,7 @@ def score(cards: Mapping[Any, int] | Iterable[Any], pirates_beaten: int, life: i
     >>> score({12: 3, 0: 10}, 2, 2, 8)
     52
     """
-    from rulebooks.friday.questions import as_cards, whole
+    from rulebooks.friday.questions import as_cards
 
     whole("pirates_beaten", pirates_beaten, 0, 2)
     whole("life", life, 0, 99)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from rulebooks.core.chance import Bag, Seen
 from rulebooks.friday.contents import CARDS, EXCHANGES, HARM, LIFE, FridayCard
-from rulebooks.friday.fights import Fighting, Lying, stop_on_the_left
+from rulebooks.friday.fights import Fighting, Lying, half_count, stop_on_the_left
 
 POINT = 1000  # one life point
 Steps = tuple[int, int, int]  # a price for each step: green, yellow, red
@@ -165,19 +165,16 @@ def turned_down(f: Fighting, n: int, p: Prices = PRICES) -> tuple[list[Lying], i
 
 def strength(f: Fighting, cards: Sequence[Lying], doubles: int) -> int:
     """About the fighting value that these cards reach, with the highest ones doubled."""
-    values = sorted(((c.value, c.card.aging, c.ability == "double") for c in cards), reverse=True)
-    counted = [v for v, _, _ in values]
+    order = sorted(cards, key=lambda c: (c.value, c.card.aging, c.ability == "double"), reverse=True)
+    counted = [c.value for c in order]
     if counted and counted[0] > 0 and any(c.ability == "highest = 0" for c in cards):
         counted[0] = 0
-    for i, (_, _, doubling) in enumerate(values):
-        if doubles and counted[i] > 0 and not (doubles == 1 and doubling):
+    for i, c in enumerate(order):
+        if doubles and counted[i] > 0 and not (doubles == 1 and c.ability == "double"):
             counted[i] *= 2
             doubles -= 1
     if f.challenge.pirate_rule == "half_count":
-        places = (len(counted) + 1) // 2
-        old = sorted((v for v, (_, aging, _) in zip(counted, values, strict=True) if aging), reverse=True)[:places]
-        young = sorted((v for v, (_, aging, _) in zip(counted, values, strict=True) if not aging), reverse=True)
-        return sum(old) + sum(young[: places - len(old)])
+        return half_count(f, list(zip(counted, order, strict=True)))
     return sum(counted) + len(counted) * (f.challenge.pirate_rule == "each_card_plus_1")
 
 

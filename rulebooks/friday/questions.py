@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
-from rulebooks.core.cards import short
+from rulebooks.core.cards import short, whole
 from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.graph import Goal
 from rulebooks.core.result import Bracket, Odds
@@ -127,13 +127,6 @@ def named(text: str, setup: Setup) -> FridayCard:
     if len(found) == 1:
         return found[0]
     return setup.sheet.find(text)
-
-
-def whole(what: str, n: Any, least: int, most: int) -> int:
-    """A whole number within bounds, or ValueError that names it."""
-    if isinstance(n, bool) or not isinstance(n, int) or not least <= n <= most:
-        raise ValueError(f"{what} is a whole number from {least} to {most}, not {short(n)}")
-    return n
 
 
 # A fight from plain numbers and names ----------------------------------------------------

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rulebooks.core.cards import short
+from rulebooks.core.cards import short, whole
 from rulebooks.core.chance import Bag
 from rulebooks.friday.contents import STEPS, FridayCard, Options, Setup, aging_cards
 from rulebooks.friday.fights import Lying
 from rulebooks.friday.island import Phase, State, face, face_pirate, hazard_name, next_hazards, prepare
-from rulebooks.friday.questions import Cards, KnownOrder, as_board, as_cards, as_drawn, as_pile, named, whole
+from rulebooks.friday.questions import Cards, KnownOrder, as_board, as_cards, as_drawn, as_pile, named
 
 STAGES = (*STEPS, "pirates")
 

@@ -22,6 +22,7 @@ KRAKENS = ("easy", "medium", "hard")
 CAPSIZE = {"family": (1, 2), "true pirate": (2, 3), "fate": (1, 2, 3)}
 PLAYERS = (2, 3, 4)
 SPACES = 7
+DOUBLOON_SPACES = (3, 6, 7)
 COUNTED = ("doubloon", "draw", "ship", "pay", "set aside", "ship back", "discard")
 PLAIN = ("white die", "red die", "black die", "re-roll", "blue gem", "red gem", "roll again", "nothing")
 REWARDS = ("white die", "red die", "re-roll", "doubloon n", "draw n", "ship n", "blue gem", "red gem")
@@ -257,6 +258,10 @@ class Setup(metaclass=Interned):
     def number(self, name: str) -> int:
         """A number of the sheet."""
         return self.sheet.numbers[name]
+
+    def paid_over(self, spaces: Iterable[int]) -> int:
+        """The doubloons over these spaces of the Adventure track together; most spaces have none."""
+        return sum(self.number(f"pays_{n}") for n in spaces if n in DOUBLOON_SPACES)
 
     def cards(self, kind: str) -> Bag[PirateCard]:
         """All cards of a kind."""

@@ -38,7 +38,7 @@ def succeed(s: State) -> State:
 @rule("7.2", "Doubloon spaces")
 def doubloon_spaces(s: State) -> State:
     """Spaces 3, 6 and 7 pay their doubloons where a die with a success lies, won or lost."""
-    return earn(s, s.active, sum(s.setup.number(f"pays_{n}") for n in (3, 6, 7) if n in s.filled))
+    return earn(s, s.active, s.setup.paid_over(s.filled))
 
 
 @rule("7.3", "The island's reward")

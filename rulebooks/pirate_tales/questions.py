@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rulebooks.core.cards import short
+from rulebooks.core.cards import short, whole
 from rulebooks.core.chance import Bag
 from rulebooks.core.graph import Goal
 from rulebooks.core.result import Bracket, How, Odds
@@ -21,13 +21,6 @@ MOST_DICE = 60
 BOUNDED = 500_000  # states before bounds are given instead of an exact value
 Cards = Iterable[Any] | Mapping[Any, int]
 Faces = Mapping[str, Sequence[int]]
-
-
-def whole(what: str, n: Any, least: int, most: int) -> int:
-    """A whole number within bounds, or ValueError that names it."""
-    if isinstance(n, bool) or not isinstance(n, int) or not least <= n <= most:
-        raise ValueError(f"{what} is a whole number from {least} to {most}, not {short(n)}")
-    return n
 
 
 def card(skulls: int, effect: str | None = None) -> PirateCard:

@@ -487,6 +487,4 @@ def drawn(v: Sailing, card: PirateCard) -> Sailing:
 
 def finished(v: Sailing) -> Voyage:
     """How a finished voyage ended."""
-    numbers = v.course.setup
-    spaces = sum(numbers.number(f"pays_{n}") for n in (3, 6, 7) if n in v.filled)
-    return Voyage(v.ended == "success", v.done, len(v.free), v.gained.doubloons + spaces)
+    return Voyage(v.ended == "success", v.done, len(v.free), v.gained.doubloons + v.setup.paid_over(v.filled))

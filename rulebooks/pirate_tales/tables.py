@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rulebooks.core.cards import short
+from rulebooks.core.cards import short, whole
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.pirate_tales import sailing
 from rulebooks.pirate_tales.contents import (
@@ -21,7 +21,7 @@ from rulebooks.pirate_tales.contents import (
 )
 from rulebooks.pirate_tales.course import NONE
 from rulebooks.pirate_tales.harbour import ZONE, embark, lay_out, next_bettor, set_off
-from rulebooks.pirate_tales.questions import MOST, Faces, pool_of, showing, whole
+from rulebooks.pirate_tales.questions import MOST, Faces, pool_of, showing
 from rulebooks.pirate_tales.table import Phase, Seat, State, prepare
 
 STAGES = ("buy", "lay", "bet", "voyage", "dice")

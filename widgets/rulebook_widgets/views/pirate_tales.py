@@ -38,7 +38,6 @@ FLOW = {
     "7 Rewards": (Phase.ISLAND, Phase.DRAW, Phase.CAPSIZE, Phase.DISCARD),
     "8 Return": (Phase.DICE,),
 }
-PAYS = (3, 6, 7)
 LYING = (  # phases in which an island lies on the track
     *(Phase.BACK, Phase.BET, Phase.KRAKEN, Phase.VOYAGE, Phase.ISLAND, Phase.DRAW, Phase.CAPSIZE, Phase.DISCARD),
 )
@@ -244,8 +243,8 @@ def _house(card: PirateCard, setup: Setup, *fields: str) -> tuple[str, ...]:
 
 
 def _notes(place: int, setup: Setup) -> tuple[str, ...]:
-    pays = (f"pays {setup.number(f'pays_{place}')}",) if place in PAYS else ()
-    return (*pays, *(("kraken",) if place in ZONE else ()))
+    pays = setup.paid_over([place])
+    return (*((f"pays {pays}",) if pays else ()), *(("kraken",) if place in ZONE else ()))
 
 
 def _track(s: State) -> Zone:
