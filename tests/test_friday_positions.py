@@ -144,6 +144,7 @@ def test_aging_cards_may_be_a_bag_a_known_order_or_none() -> None:
         ({"stack": {"weak": 8, "distracted": 5, "focused": 7}}, "focused 1 is named 7 times, but there are 3"),
         ({"stack": {"weak": 5}, "drawn_right": ["weak"] * 4}, "weak 0 is named 9 times"),
         ({"drawn_right": ["genius", "genius"]}, "genius 2 is named 2 times, but there are 1 in the box"),
+        ({"value": "Cannibal"}, "no hazard or pirate is called 'Cannibal'; did you mean Cannibals"),
         ({"stack": ["wek"]}, "no card of the friday sheet is called 'wek'; did you mean weak"),
         ({"stack": ["food"]}, "'food' names several cards; say which: raft-food, exploring-food, further-food"),
         ({"stack": "weak"}, "cards are a list or a mapping"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
-from rulebooks.core.cards import short, whole
+from rulebooks.core.cards import hint, short, whole
 from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.graph import Goal
 from rulebooks.core.result import Bracket, Odds
@@ -188,7 +188,17 @@ def _hazard(value: Any, step: str, pirate: str | None, setup: Setup) -> tuple[tu
     at = STEPS.index(step)
     if isinstance(value, str):
         hazards = {c.hazard.casefold(): c for c in setup.sheet.cards if c.hazard}
-        found = hazards.get(value.strip().casefold()) or setup.sheet.find(value)
+        found = hazards.get(value.strip().casefold())
+        if found is None:
+            try:
+                found = setup.sheet.find(value)
+            except ValueError:
+                known = [
+                    *(c.hazard for c in hazards.values()),
+                    *(c.name for c in setup.sheet.cards if c.kind == "pirate"),
+                ]
+                near = hint(value, known, everything=True)
+                raise ValueError(f"no hazard or pirate is called {short(value)}{near}") from None
         if found.kind == "pirate":
             if found.pirate is None:
                 raise ValueError(f"{found} has no printed value: give a whole number, and pirate={found.pirate_rule!r}")

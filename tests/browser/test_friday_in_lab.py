@@ -1,20 +1,17 @@
 """Friday in a real JupyterLab: whole games to a loss and to a win, a fight by keyboard, groups, zoom, axe-core."""
 
-import re
-from collections.abc import Callable
 from pathlib import Path
 
-import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from browser.lab import Browser, open_lab, outputs, run_all, screenshot
+from browser.lab import Browser, outputs, screenshot
+from browser.tables import AXE, TAGS, Lab, at_move, control, on, opened, press, sticks_out
 from friday_win import FILE
 from rulebooks import friday
 from rulebooks.core.game import Chance
 from rulebooks.core.play import Table as Play
 
-KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 # What is clicked here does not hang on the odds: they give up early, so that nobody waits for them.
 QUICK = "from rulebook_widgets import Table, board\nfrom rulebooks import friday\nboard.ODDS_LIMIT = 100\n"
 SMALL = QUICK + (
@@ -27,57 +24,12 @@ LATE = QUICK + (
     " drawn_right=['aging-scared', friday.face_down('weak'), 'raft-deception', 'weak', 'raft-strategy',"
     " 'aging-stupid', 'further-vision', 'animals-strategy']))\ntable"
 )
-AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-STICKS_OUT = """table => [...table.querySelectorAll(".card, .empty, .act, .group, .log li")].flatMap(box => {
-    const edge = e => e.getBoundingClientRect(), outer = edge(box);
-    const cut = e => e.closest(".vh") || getComputedStyle(e.parentElement).overflow !== "visible";
-    return [...box.querySelectorAll("*")].filter(e => !cut(e) && edge(e).right > outer.right + 1).map(e => e.className);
-})"""
-
-Lab = Callable[[Path], str]
-
-
-def opened(browser: Browser, base: str, folder: Path, source: str) -> Locator:
-    """The table of a notebook with this one cell."""
-    cell = nbformat.v4.new_code_cell(source)
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=KERNEL), folder / "friday.ipynb")
-    open_lab(browser.page, base, "friday.ipynb")
-    run_all(browser.page)
-    table = browser.page.locator(".rb-table").first
-    expect(table).to_be_visible(timeout=15_000)
-    return table
+STICKS_OUT = sticks_out(".card, .empty, .act, .group, .log li")
 
 
 def game(seed: int) -> str:
     """A cell that shows a whole game."""
     return f"{QUICK}table = Table('friday', seed={seed})\ntable"
-
-
-def control(table: Locator, key: str) -> Locator:
-    """A control by the name the table knows it by."""
-    return table.locator(f'[data-k="{key}"]')
-
-
-def at_move(table: Locator, n: int) -> None:
-    """Wait until so many moves lie behind."""
-    expect(table.locator(".meta")).to_contain_text(re.compile(rf"move {n}$"))
-
-
-def press(table: Locator, key: str) -> None:
-    """Click a choice; where its group is folded, open the group first."""
-    button = control(table, key)
-    folded = table.locator("details.group:not([open])", has=table.page.locator(f'[data-k="{key}"]')).locator("summary")
-    if folded.count():
-        folded.click()
-    button.click()
-
-
-def on(page: Page, keys: str) -> None:
-    """Wait until the focus is on a control whose name starts with one of these."""
-    page.wait_for_function(
-        "keys => keys.split(' ').some(k => (document.activeElement?.dataset?.k ?? '').startsWith(k))", arg=keys
-    )
 
 
 def test_a_whole_game_is_clicked_to_its_loss(browser: Browser, lab: Lab, tmp_path: Path) -> None:

@@ -1,22 +1,20 @@
 """Pirate Tales in a real JupyterLab: a whole game with bots, a voyage by keyboard, dice picked, the cover, axe-core."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-from browser.lab import Browser, open_lab, run_all, screenshot
+from browser.lab import Browser, screenshot
+from browser.tables import AXE, TAGS, Lab, at_move, control, on, opened, press, sticks_out
 from rulebook_widgets import Table
 from rulebook_widgets import board as boards
 from rulebooks import pirate_tales
 from rulebooks.core.game import Chance
 from rulebooks.pirate_tales.policies import POLICIES
 
-KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 # What is clicked here does not hang on the odds: they give up early, so that nobody waits for them.
 QUICK = (
     "from rulebook_widgets import Table, board\nfrom rulebooks import pirate_tales as pirates\nboard.ODDS_LIMIT = 50\n"
@@ -35,51 +33,7 @@ ALONE = QUICK + (
     "start = pirates.voyage({'white': 3, 'red': 1}, [(1, 're-roll or doubloon 1'), 2, 1], hand=[(2, 'white die')],\n"
     "    rolled={'white': [1, 1, 0], 'red': [1]})\ntable = Table('pirate_tales', start=start)\ntable"
 )
-AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-STICKS_OUT = """table => [...table.querySelectorAll(".card, .space, .seat, .die, .act, .log li")].flatMap(box => {
-    const edge = e => e.getBoundingClientRect(), outer = edge(box);
-    const cut = e => e.closest(".vh") || getComputedStyle(e.parentElement).overflow !== "visible";
-    return [...box.querySelectorAll("*")].filter(e => !cut(e) && edge(e).right > outer.right + 1).map(e => e.className);
-})"""
-
-Lab = Callable[[Path], str]
-
-
-def opened(browser: Browser, base: str, folder: Path, source: str) -> Locator:
-    """The table of a notebook with this one cell."""
-    cell = nbformat.v4.new_code_cell(source)
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=KERNEL), folder / "pirates.ipynb")
-    open_lab(browser.page, base, "pirates.ipynb")
-    run_all(browser.page)
-    table = browser.page.locator(".rb-table").first
-    expect(table).to_be_visible(timeout=15_000)
-    return table
-
-
-def control(table: Locator, key: str) -> Locator:
-    """A control by the name the table knows it by."""
-    return table.locator(f'[data-k="{key}"]')
-
-
-def at_move(table: Locator, n: int) -> None:
-    """Wait until so many moves lie behind."""
-    expect(table.locator(".meta")).to_contain_text(re.compile(rf"move {n}$"), timeout=15_000)
-
-
-def press(table: Locator, key: str) -> None:
-    """Click a choice; where its group is folded, open the group first."""
-    folded = table.locator("details.group:not([open])", has=table.page.locator(f'[data-k="{key}"]')).locator("summary")
-    if folded.count():
-        folded.click()
-    control(table, key).click()
-
-
-def on(page: Page, keys: str) -> None:
-    """Wait until the focus is on a control whose name starts with one of these."""
-    page.wait_for_function(
-        "keys => keys.split(' ').some(k => (document.activeElement?.dataset?.k ?? '').startsWith(k))", arg=keys
-    )
+STICKS_OUT = sticks_out(".card, .space, .seat, .die, .act, .log li")
 
 
 def words(table: Locator, zone: str) -> str:
