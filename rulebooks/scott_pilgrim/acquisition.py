@@ -296,7 +296,7 @@ def refill(s: State, action: From) -> State:
     assert lying is not None
     s = off_deck(done(s), action.deck)
     if s.setup.first_time:
-        return lie_down(s, place, lying)
+        return as_it_shows(s, place, lying)
     return due(s, Frame("side", who=s.active, place=place, lying=lying))
 
 
@@ -311,6 +311,12 @@ def lay(s: State, action: Lay) -> State:
     looked = () if s.setup.options.no_looking else (s.active,)
     seen = everybody(s) if action.side != frame.lying.side else looked
     return lie_down(done(s), frame.place, Lying(frame.lying.card, action.side, seen))
+
+
+@rule("11.5", "As it shows")
+def as_it_shows(s: State, place: int, lying: Lying) -> State:
+    """The first time a new card is laid with the side that showed on the deck, and nobody looks at its other side."""
+    return lie_down(s, place, lying)
 
 
 def lie_down(s: State, place: int, lying: Lying) -> State:

@@ -37,7 +37,7 @@ class Effect(NamedTuple):
 
 # What may stand where: front of an action, a power up's ability, on acquisition, a combat side, reward, failure, an ex.
 STORY = ("draw", "eliminate", "eliminate plotline", "flip", "flip or eliminate", "drama", *SUITS)
-ABILITY = ("damage", "combat hand", "hand", "combat eliminate")
+ABILITY = ("damage", "combat hand", "hand")
 ACQUIRED = ("draw", "eliminate", "eliminate plotline", "flip", "flip or eliminate", "drama")
 COMBAT = ("draw", "damage", "damage without drama", "damage each friend", "damage buddy", "eliminate", "drama")
 REWARD = ("keep", "points", "draw", "eliminate", "flip", "drama", "win")

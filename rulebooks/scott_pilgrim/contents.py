@@ -191,7 +191,7 @@ class Setup(metaclass=Interned):
             object.__setattr__(self, "sheet", load_sheet("scott_pilgrim", self.sheet))
         object.__setattr__(self, "characters", self._characters())
         ex = self._one("Evil Ex", self.ex, "ex")
-        if self.mode == "first time" and ex != PATEL:
+        if not first_ex(self.mode, ex):
             raise ValueError(f"the first time Matthew Patel is the Evil Ex, not {ex} (11.1)")
         object.__setattr__(self, "ex", ex)
 
@@ -212,10 +212,9 @@ class Setup(metaclass=Interned):
             raise ValueError(f"{self.players} play, but {len(chosen)} characters are named")
         if len(set(chosen)) < len(chosen):
             raise ValueError("each character is played by one player only")
-        if self.players < 3:
-            barred = [c for c in chosen if c in NEEDS_THREE]
-            if barred:
-                raise ValueError(f"{barred[0].title()} is played by three or more only, not by {self.players} (1.2)")
+        barred = [c for c in chosen if not enough_for(c, self.players)]
+        if barred:
+            raise ValueError(f"{barred[0].title()} is played by three or more only, not by {self.players} (1.11)")
         return chosen
 
     @classmethod
@@ -272,6 +271,18 @@ def main_deck(setup: Setup) -> Bag[PilgrimCard]:
 def drama_pile(setup: Setup) -> int:
     """14 generic Drama cards lie aside to be added; once they are used up, none is added (SR-36)."""
     return setup.sheet.copies[setup.drama] - 6 * setup.number("start_drama")
+
+
+@rule("1.11", "Kim and Wallace")
+def enough_for(character: str, players: int) -> bool:
+    """Kim Pine and Wallace Wells are chosen only where three or four play (SR-53)."""
+    return players >= 3 or character not in NEEDS_THREE
+
+
+@rule("11.1", "The first Evil Ex")
+def first_ex(mode: str, ex: str) -> bool:
+    """The first time Matthew Patel is the Evil Ex."""
+    return mode != "first time" or ex == PATEL
 
 
 def combos(setup: Setup, character: str) -> tuple[tuple[str, tuple[str, ...], int], ...]:

@@ -1,4 +1,4 @@
-"""Scott Pilgrim 10: what one player knows of the table, and where every card lies. It holds no rule.
+"""Scott Pilgrim 10: what one player knows of the table, and where every card lies.
 
 Of a card that lies, everybody sees the side that is up and the hint in its corner; whoever saw its back knows it too.
 Hands and draw piles of others show how many cards and how much Drama they hold, no more.
@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulebooks.core.chance import Bag
+from rulebooks.scott_pilgrim.book import rule
 from rulebooks.scott_pilgrim.cards import PilgrimCard, masked
 from rulebooks.scott_pilgrim.contents import HIPSTER
 from rulebooks.scott_pilgrim.fight import Fight
@@ -21,7 +22,7 @@ def information_state(s: Any, player: int, /) -> Any:
     """What one player knows: backs not seen, hands and piles of others are hidden."""
     if isinstance(s, Fight):
         return s
-    main: Bag[PilgrimCard] = s.main
+    main: Bag[PilgrimCard] = s.main  # to this player any card not seen may lie in the main decks
     line: list[Lying | None] = []
     for lying in s.plotline:
         shown, card = hidden(s, lying, player)
@@ -32,31 +33,41 @@ def information_state(s: Any, player: int, /) -> Any:
         shown, card = hidden(s, lying, player)
         tops.append(shown)
         main = main.add(*card)
-    seats = tuple(seat if i == player else closed(s, seat) for i, seat in enumerate(s.seats))
+    seats = tuple(seat if i == player else closed(s, i) for i, seat in enumerate(s.seats))
     f = s.fight
     if f is not None and s.active != player:
         drama = s.setup.drama
         f = replace(f, hand=veiled(f.hand, drama), deck=replace(f.deck, draw=veiled(f.deck.draw, drama)))
     if f is not None and f.theirs is not None and s.left != player:
         f = replace(f, theirs=replace(f.theirs, draw=veiled(f.theirs.draw, s.setup.drama)))
-    pending = s.pending
-    if pending and s.active != player:
-        pending = tuple(replace(fr, lying=hidden(s, fr.lying, player)[0]) if fr.lying else fr for fr in pending)
-    return replace(s, main=main, plotline=tuple(line), tops=tuple(tops), seats=seats, fight=f, pending=pending)
+    pending = []
+    for frame in s.pending:
+        if frame.lying and (s.active != player or s.setup.options.no_looking):
+            shown, card = hidden(s, frame.lying, player)
+            frame, main = replace(frame, lying=shown), main.add(*card)
+        pending.append(frame)
+    return replace(s, main=main, plotline=tuple(line), tops=tuple(tops), seats=seats, fight=f, pending=tuple(pending))
 
 
+@rule("10.11", "No looking at backs")
 def hidden(s: State, lying: Lying | None, player: int) -> tuple[Lying | None, tuple[PilgrimCard, ...]]:
-    """A card as a player knows it, and the card itself where the player does not know it."""
+    """Of a card that lies one knows the side that is up and the hint in its corner; its back only who has seen it."""
     if lying is None or player in lying.seen:
         return lying, ()
     face = masked(s.setup.sheet, lying.card, lying.side)
     return replace(lying, card=face), (() if face is lying.card else (lying.card,))
 
 
-def closed(s: State, seat: Seat) -> Seat:
-    """Another player's seat: how many cards and how much Drama are public, which cards are not (SR-62)."""
-    drama = s.setup.drama
-    away = Bag([c for c in (*seat.hand, *seat.deck.draw) if c is not drama and c is not UNKNOWN])
+@rule("10.12", "Hands of others")
+def closed(s: State, who: int) -> Seat:
+    """How many cards another player holds and how much Drama is public (SR-62), the cards of a deck too (SR-73)."""
+    seat, f, drama = s.seats[who], s.fight, s.setup.drama
+    held = [*seat.hand, *seat.deck.draw]
+    if f is not None and who == s.active:
+        held += [*f.hand, *f.deck.draw]
+    if f is not None and f.theirs is not None and who == s.left:
+        held += f.theirs.draw
+    away = Bag([c for c in held if c is not drama and c is not UNKNOWN])
     deck = replace(seat.deck, draw=veiled(seat.deck.draw, drama))
     return replace(seat, hand=veiled(seat.hand, drama), deck=deck, unknown=seat.unknown + away)
 

@@ -13,11 +13,22 @@ from rulebooks.core.chance import Bag, deal
 from rulebooks.core.graph import Goal
 from rulebooks.core.result import How, Odds
 from rulebooks.scott_pilgrim import fight as bouts
-from rulebooks.scott_pilgrim.cards import BACK, FRONT, MOVES, SUITS, PilgrimCard, effects, fight_line, masked, words
+from rulebooks.scott_pilgrim.cards import (
+    BACK,
+    FRONT,
+    MOVES,
+    SUITS,
+    Effect,
+    PilgrimCard,
+    effects,
+    fight_line,
+    masked,
+    words,
+)
 from rulebooks.scott_pilgrim.contents import Setup, combos
 from rulebooks.scott_pilgrim.fight import Bout, Combat, Fight, dealt, finished
 from rulebooks.scott_pilgrim.piles import Deck
-from rulebooks.scott_pilgrim.resolution import damage_value, drawn_for
+from rulebooks.scott_pilgrim.resolution import damage_value, drawn_for, help_of
 from rulebooks.scott_pilgrim.table import suits_of
 
 MOST = 999
@@ -39,7 +50,7 @@ def card(
     """
     if drama:
         if move or resources or effects:
-            raise ValueError("a Drama card has no move, no resources and no effects (9.1)")
+            raise ValueError("a Drama card has no move, no resources and no effects (5.7)")
         return Setup().drama
     if move is not None and move not in MOVES:
         raise ValueError(f"there is no move {short(move)}; there are {', '.join(MOVES)}")
@@ -130,8 +141,11 @@ def combat(
     deal_from = Deck(bag_of(setup, deck, "deck"), None, bag_of(setup, discard, "discard"))
     deal_from = _topped(setup, deal_from, top)
     held = None if hand is None else bag_of(setup, hand, "hand")
-    cards = setup.number("combat_hand") + whole("extra", extra, 0, 20)
-    bout = _bout(setup, target, character, power_ups)
+    ups = [_power_up(setup, name) for name in power_ups]
+    told = tuple(e for c in ups for e in effects(c.effect, "ability"))
+    more = sum(e.n for e in told if e.what == "combat hand")
+    cards = setup.number("combat_hand") + whole("extra", extra, 0, 20) + more
+    bout = _bout(setup, target, character, ups, told)
     theirs = _neighbour(setup, neighbour)
     supply, drama = whole("drama_left", drama_left, 0, MOST), whole("buddy", buddy, 0, MOST)
     return bouts.begin(bout, deal_from, cards, theirs, held, supply=supply, buddy=drama)
@@ -158,9 +172,8 @@ def _neighbour(setup: Setup, given: Any) -> Deck | None:
     return Deck(bag_of(setup, given, "the neighbour's pile"))
 
 
-def _bout(setup: Setup, target: Any, character: Any, power_ups: Iterable[Any]) -> Bout:
+def _bout(setup: Setup, target: Any, character: Any, ups: list[PilgrimCard], told: tuple[Effect, ...]) -> Bout:
     chosen = () if character is None else combos(setup, _character(setup, character))
-    ups = [_power_up(setup, name) for name in power_ups]
     friends = sum("friend" in words(c.traits) for c in ups)
     if isinstance(target, int) and not isinstance(target, bool):
         traits: tuple[str, ...] = ()
@@ -178,8 +191,7 @@ def _bout(setup: Setup, target: Any, character: Any, power_ups: Iterable[Any]) -
             (who, *drawn_for(setup, cards, drama)),
         )
         failure = sum(e.n for e in effects(foe.failure, "failure") if e.what == "drama")
-    told = [e for c in ups for e in effects(c.effect, "ability") if e.what == "damage"]
-    bonus = sum(e.n for e in told if not e.trait or e.trait in traits)
+    bonus = help_of(told, traits)
     return Bout(name, damage, line, chosen, setup, bonus, friends, failure)
 
 

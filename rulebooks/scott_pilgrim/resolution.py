@@ -68,9 +68,15 @@ def before_combat(s: State, targets: tuple[Target, ...]) -> Fight:
 
 def lined(s: State, bout: Bout) -> Bout:
     """The combat, with who draws for the Challenge when one plays alone."""
-    if s.setup.options.solo_own_draws and s.left == s.active and bout.line[0] == "vs":
-        return replace(bout, line=("own", *bout.line[1:]))
-    return bout
+    if s.left != s.active or bout.line[0] != "vs":
+        return bout
+    return replace(bout, line=alone(s.setup, bout.line))
+
+
+@rule("12.7", "Alone")
+def alone(setup: Setup, line: tuple[str, int, int]) -> tuple[str, int, int]:
+    """A lone player fights against the base damage, without a VS Draw: there is no neighbour (SR-16)."""
+    return ("own", *line[1:]) if setup.options.solo_own_draws else ("vs", 0, 0)
 
 
 @rule("5.1a", "With the Challenge side up")
@@ -106,7 +112,7 @@ def bout_of(s: State, place: int) -> Bout:
     line = fight_line(card.fight)
     challenge = place != EX
     traits = words(card.challenge_traits if challenge else card.traits)
-    bonus = sum(e.n for e in abilities(s, s.active) if e.what == "damage" and (not e.trait or e.trait in traits))
+    bonus = help_of(abilities(s, s.active), traits)
     failure = sum(e.n for e in effects(card.failure, "failure") if e.what == "drama")
     return Bout(
         card.back or card.name,
@@ -126,6 +132,12 @@ def damage_value(setup: Setup, card: PilgrimCard, challenge: bool = True) -> int
     """The printed damage; the Evil Ex adds to Challenges of the trait it names, but not to itself (SR-49)."""
     n, trait = setup.rules_of_ex().get("plus", (0, ""))
     return (card.damage or 0) + (n if challenge and trait in words(card.challenge_traits) else 0)
+
+
+@rule("5.3a", "Power Ups! help")
+def help_of(told: tuple[Effect, ...], traits: tuple[str, ...]) -> int:
+    """Power Ups! of the fighter deal damage of their own, some against targets with a certain trait only."""
+    return sum(e.n for e in told if e.what == "damage" and (not e.trait or e.trait in traits))
 
 
 @rule("8.2", "Effects on the FIGHT line")
