@@ -108,7 +108,7 @@ def play(s: State, action: Play) -> State:
     if action.match:
         drama = s.setup.drama
         s = with_seat(s, s.active, hand=s.seat.hand.take(drama))
-        s = replace(s, played=s.played.add(drama))
+        s = replace(s, played=s.played.add(drama), matched=s.matched + 1)
     s = gain(s, action.suit, dict(suits_of(action.card.makes)).get(action.suit, 0))
     return happen(
         s, [e for e in effects(action.card.effect, "effect of an action") if e.when != "match" or action.match]
@@ -133,14 +133,15 @@ def acquire(s: State, action: Acquire) -> State:
     lying = s.plotline[action.place]
     assert lying is not None
     suit, n = cost(lying.card)
-    s = gain(s, action.suit if suit == "any" else suit, -n)
-    s = due(replace(empty(s, action.place), acquired=True), Frame("replace", place=action.place))
+    s = replace(gain(s, action.suit if suit == "any" else suit, -n), acquired=True)
     if action.eliminate:
-        return eliminate_at_once(s, lying)
-    if lying.card.kind == "plot":
-        return happen(power_up(s, lying), effects(lying.card.acquired, "acquired"))
-    s = with_seat(s, s.active, deck=put_away(s.seat.deck, [lying.card]))
-    return happen(s, effects(lying.card.acquired, "acquired"))
+        s = eliminate_at_once(s, lying)
+    elif lying.card.kind == "plot":
+        s = happen(power_up(s, lying), effects(lying.card.acquired, "acquired"))
+    else:
+        s = with_seat(s, s.active, deck=put_away(s.seat.deck, [lying.card]))
+        s = happen(s, effects(lying.card.acquired, "acquired"))
+    return vacate(s, action.place)
 
 
 def cost(card: PilgrimCard) -> tuple[str, int]:
@@ -148,9 +149,10 @@ def cost(card: PilgrimCard) -> tuple[str, int]:
     return (amounts(card.cost) or (("any", 0),))[0]
 
 
-def empty(s: State, place: int) -> State:
-    """The Plotline without the card at a place."""
-    return replace(s, plotline=(*s.plotline[:place], None, *s.plotline[place + 1 :]))
+def vacate(s: State, place: int) -> State:
+    """The Plotline without the card at a place, which is refilled before anything else happens (10.5)."""
+    s = replace(s, plotline=(*s.plotline[:place], None, *s.plotline[place + 1 :]))
+    return due(s, Frame("replace", place=place))
 
 
 @rule("4.7", "Enough of one suit")
@@ -243,8 +245,7 @@ def eliminate(s: State, action: Eliminate) -> State:
     if action.where == "plotline":
         lying = s.plotline[action.place]
         assert lying is not None
-        s = replace(empty(s, action.place), gone=s.gone.add(lying.card))
-        return due(s, Frame("replace", place=action.place))
+        return vacate(replace(s, gone=s.gone.add(lying.card)), action.place)
     if action.where == "hand":
         s = with_seat(s, s.active, hand=s.seat.hand.take(action.card))
     else:

@@ -39,16 +39,21 @@ class Effect(NamedTuple):
 STORY = ("draw", "eliminate", "eliminate plotline", "flip", "flip or eliminate", "drama", *SUITS)
 ABILITY = ("damage", "combat hand", "hand")
 ACQUIRED = ("draw", "eliminate", "eliminate plotline", "flip", "flip or eliminate", "drama")
-COMBAT = ("draw", "damage", "damage without drama", "damage each friend", "damage buddy", "eliminate", "drama")
+COMBAT = ("draw", "damage", "damage without drama", "damage each friend", "damage buddy", "drama")
+VICTORY = ("draw", "eliminate", "eliminate plotline", "flip", "flip or eliminate", "drama")  # of a combat side
 REWARD = ("keep", "points", "draw", "eliminate", "flip", "drama", "win")
 FAILURE = ("discard", "drama", "lose")
 RULES = ("plus", "guards", "vs", "drama value", "win", "lose")
 ALONE = ("keep", "points", "win", "lose")  # these stand without a number
+CHOSEN = ("eliminate", "eliminate plotline", "flip", "flip or eliminate")  # these may be left where it says "may"
+WHEN = (("match", "combat"), ("match", "effect of an action"), ("victory", "on victory"))
+AGAINST = (("ability", "damage"), ("rules of an ex", "plus"))  # what a trait can be told for
 PLACES = {
     "effect of an action": STORY,
     "ability": ABILITY,
     "acquired": ACQUIRED,
     "combat": COMBAT,
+    "on victory": VICTORY,
     "reward": REWARD,
     "failure": FAILURE,
     "rules of an ex": RULES,
@@ -79,7 +84,10 @@ def _effect(text: str, place: str) -> Effect:
         rest, n = head, int(last)
     elif rest not in ALONE:
         rest = ""
-    if rest not in PLACES[place] or (when and place not in ("combat", "effect of an action")):
+    if when == "victory" and place == "combat":
+        place = "on victory"
+    unknown = rest not in PLACES[place] or (may and rest not in CHOSEN) or (trait and (place, rest) not in AGAINST)
+    if unknown or (when and (when, place) not in WHEN):
         known = ", ".join(PLACES[place])
         raise ValueError(f"{place}: no effect is called {short(text)}; there are {known}, with a number")
     return Effect(when, rest, n, may, trait)

@@ -64,7 +64,8 @@ class Fight:
 
     ``deck``: the fighter's piles; ``theirs``: the neighbour's; ``due``: cards to draw; ``vs``: cards still to reveal;
     ``shown``: cards revealed; ``extra``: damage by effects; ``drama``: Drama added so far; ``supply``: Drama left to
-    add; ``victory``: effects of a victory; ``buddy``: Drama in the hand of whoever has the Buddy.
+    add; ``victory``: effects of a victory; ``buddy``: Drama in the hand of whoever has the Buddy; ``spent``: Drama
+    matched before the combat, in the same turn.
     """
 
     bout: Bout
@@ -82,6 +83,7 @@ class Fight:
     supply: int = 14
     victory: tuple[Effect, ...] = ()
     buddy: int = 0
+    spent: int = 0
     choices: tuple[tuple[Target, Bout], ...] = ()  # before a target is declared
 
     @property
@@ -163,7 +165,7 @@ def begin(
 def take_on(f: Fight, action: Target) -> Fight:
     """The combat that was chosen."""
     bout = dict(f.choices)[action]
-    return begin(bout, f.deck, f.due, f.theirs, supply=f.supply, buddy=f.buddy)
+    return begin(bout, f.deck, f.due, f.theirs, supply=f.supply, buddy=f.buddy, spent=f.spent)
 
 
 @rule("5.2", "Draw a combat hand")
@@ -234,6 +236,17 @@ def match_drama(f: Fight) -> Fight:
 def drama_in_hand(f: Fight, action: Hit) -> bool:
     """To match Drama there must be a Drama card in the hand; one drawn during the combat will do (SR-67)."""
     return not action.match or f.setup.drama in f.hand
+
+
+@rule("9.5a", "Each Drama once a turn")
+def one_not_matched(f: Fight, action: Hit) -> bool:
+    """A Drama card matches one card in a turn: one matched in acquisition and drawn again is of no more use (SR-34).
+
+    Drama cards are alike, so after a shuffle nobody can tell which of them was matched: what counts is whether any is
+    left that cannot have been.
+    """
+    own = sum(cards.count(f.setup.drama) for cards in (f.hand, f.deck.draw, f.deck.discard))
+    return not action.match or own > f.spent
 
 
 def act(f: Fight, e: Effect) -> Fight:
@@ -326,7 +339,7 @@ def most_damage(hits: Hits, combos: Combos) -> tuple[int, tuple[str, ...]]:
 
 
 # A combat, assembled --------------------------------------------------------------------------
-CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {Hit: (has_moves, drama_in_hand)}
+CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {Hit: (has_moves, drama_in_hand, one_not_matched)}
 
 
 def face_due(deck: Deck | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulebooks.scott_pilgrim import fight as bouts
-from rulebooks.scott_pilgrim.acquisition import acquisition, empty, everybody, happen, power_up
+from rulebooks.scott_pilgrim.acquisition import acquisition, everybody, happen, power_up, vacate
 from rulebooks.scott_pilgrim.book import rule
 from rulebooks.scott_pilgrim.cards import BACK, FRONT, Effect, PilgrimCard, effects, fight_line, words
 from rulebooks.scott_pilgrim.contents import HIPSTER, Setup, combos
@@ -50,6 +50,7 @@ def clash(s: State, bout: Bout) -> State:
     """The piles of the fighter and of the neighbour go into the combat."""
     theirs = s.seats[s.left].deck if s.left != s.active else None
     f = bouts.begin(lined(s, bout), s.seat.deck, hand_size(s), theirs, supply=s.drama, buddy=buddy_drama(s))
+    f = replace(f, spent=s.matched)
     blank = Deck(NONE)
     s = with_seat(s, s.active, deck=blank)
     s = with_seat(s, s.left, deck=blank) if theirs is not None else s
@@ -63,7 +64,7 @@ def before_combat(s: State, targets: tuple[Target, ...]) -> Fight:
     theirs = s.seats[s.left].deck if s.left != s.active else None
     n = hand_size(s)
     f = Fight(nothing, s.seat.deck, NONE, bouts.Stage.TARGET, n, 1, theirs, supply=s.drama, buddy=buddy_drama(s))
-    return replace(f, choices=bouts_here)
+    return replace(f, spent=s.matched, choices=bouts_here)
 
 
 def lined(s: State, bout: Bout) -> Bout:
@@ -254,34 +255,30 @@ def resolve(s: State, action: Resolve) -> State:
     return happen(s, [e])
 
 
-def off_the_line(s: State) -> tuple[State, PilgrimCard]:
+def off_the_line(s: State) -> State:
     """The table without the card that was fought; its place is refilled."""
-    card = foe(s, s.target)
-    if s.target == GUARD:
-        return replace(s, guards=s.guards - 1), card
-    return due(empty(s, s.target), Frame("replace", place=s.target)), card
+    return replace(s, guards=s.guards - 1) if s.target == GUARD else vacate(s, s.target)
 
 
 @rule("6.7", "Flip and keep")
 def flip_and_keep(s: State) -> State:
     """The Challenge is turned over and kept: its Power Up! is acquired, with what it does on acquisition."""
-    s, card = off_the_line(s)
-    s = power_up(s, Lying(card, FRONT))
-    return happen(s, effects(card.acquired, "acquired"))
+    card = foe(s, s.target)
+    s = happen(power_up(s, Lying(card, FRONT)), effects(card.acquired, "acquired"))
+    return off_the_line(s)
 
 
 @rule("6.8", "Keep the points")
 def keep_points(s: State) -> State:
     """A Challenge that gives Victory Points is kept as it is with the Power Ups! and counts like them (SR-68)."""
-    s, card = off_the_line(s)
-    return with_seat(s, s.active, ups=(*s.seat.ups, Lying(card, BACK, everybody(s))))
+    kept = Lying(foe(s, s.target), BACK, everybody(s))
+    return off_the_line(with_seat(s, s.active, ups=(*s.seat.ups, kept)))
 
 
 @rule("6.10", "Beaten and gone", kind="house")
 def beaten_and_gone(s: State) -> State:
     """A defeated Challenge that its reward does not let one keep is out of the game (SR-71)."""
-    s, card = off_the_line(s)
-    return replace(s, gone=s.gone.add(card))
+    return off_the_line(replace(s, gone=s.gone.add(foe(s, s.target))))
 
 
 @rule("8.1", "Claim the Evil Ex")
@@ -377,7 +374,7 @@ def end_turn(s: State) -> State:
 
 def begin_turn(s: State) -> State:
     """A turn begins with the elimination phase; the first time, and where nothing can be eliminated, without it."""
-    s = replace(s, removed=(), acquired=False, due=())
+    s = replace(s, removed=(), acquired=False, matched=0, due=())
     if s.setup.first_time:
         return no_elimination(s)
     none = not any(s.tops) and not (s.setup.together and s.shared)

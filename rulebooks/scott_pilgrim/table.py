@@ -72,8 +72,9 @@ class State:
     ``main``: cards of both main decks that nobody sees, ``sizes``: cards in each, the top one among them, ``tops``:
     these. ``plotline``: a card or None at each place; ``guards``: Challenges that lie on the Evil Ex; ``ex``:
     whether it is still to be beaten. ``pool``: romance, music and work to spend; ``played``: cards played in this
-    phase; ``used``: Power Ups! that gave their resource; ``removed``: main decks whose top was eliminated in this
-    phase; ``target``: the place fought, EX or GUARD; ``due``: effects still to resolve; ``shared``: the team's Housing.
+    phase; ``used``: Power Ups! that gave their resource; ``matched``: Drama matched in this turn's acquisition;
+    ``removed``: main decks whose top was eliminated in this phase; ``target``: the place fought, EX or GUARD; ``due``:
+    effects still to resolve; ``shared``: the team's Housing.
     """
 
     setup: Setup
@@ -94,6 +95,7 @@ class State:
     used: Bag[PilgrimCard] = NONE
     removed: tuple[int, ...] = ()
     acquired: bool = False
+    matched: int = 0
     fight: Fight | None = None
     target: int = 0
     due: tuple[Effect, ...] = ()
