@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebooks.core.cards import Card, Sheet, short
 
@@ -20,7 +20,8 @@ THRESHOLDS = (10, 12, 15, 18, 20)
 Amount = tuple[str, int]  # a suit or "any", how many
 
 
-class Effect(NamedTuple):
+@dataclass(frozen=True, slots=True, order=True)
+class Effect:
     """One thing a card does. ``when``: "" (when played), "match", "victory"; ``may``: it can be left."""
 
     when: str

@@ -225,7 +225,8 @@ def victory(s: State, f: Fight) -> State:
         gains = (Effect("", "win", 1),)
     if s.target != EX and not any(e.what in ("keep", "points") for e in gains):
         gains = (*gains, Effect("", "away", 1))
-    return replace(s, due=(*gains, *f.victory))
+    said = tuple(replace(e, when="") for e in f.victory)  # whoever says it, the same effect is one choice
+    return replace(s, due=(*gains, *said))
 
 
 @rule("6.5", "Failure")

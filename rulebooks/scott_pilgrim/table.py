@@ -284,7 +284,7 @@ class Resolve(metaclass=Interned):
     effect: Effect
 
     def __str__(self) -> str:
-        return f"resolve: {self.effect.what} {self.effect.n}"
+        return f"resolve: {self.effect}"
 
 
 @dataclass(frozen=True, eq=False)
