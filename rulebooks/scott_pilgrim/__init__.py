@@ -252,12 +252,18 @@ def focus(s: State | Fight) -> Fight | None:
     return before_combat(s, tuple(c for c in candidates(s) if isinstance(c, Target) and allowed(CHECKS, s, c)))
 
 
+OTHERWISE = Options(True, True, True, True, False, True, False, True)  # every ruling read the other way
 EXAMPLE_SETUPS = (
     Setup(2),
     Setup(1, ex="Lucas Lee"),
     Setup(3, characters=("knives", "kim", "wallace"), ex="Gideon Graves"),
     Setup(4, "cooperative", ("scott", "kim", "stephen", "ramona")),
     Setup(2, "first time"),
+    Setup(4, characters=("wallace", "knives", "kim", "ramona"), ex="The Mirror Self", options=OTHERWISE),
+    Setup(1, characters=("ramona",), ex="Envy Adams", options=OTHERWISE),
+    Setup(2, "cooperative", ex="Gideon Graves"),
+    Setup(3, "first time", ("kim", "stephen", "wallace"), options=OTHERWISE),
+    Setup(3, "cooperative", ex="Julie Powers", options=OTHERWISE),
 )
 
 position = combat
