@@ -293,7 +293,7 @@ def claim(s: State) -> State:
 def points(s: State, player: int) -> int:
     """Points of Power Ups!, kept Challenges and Exes; and of cards played, while the phase lasts (SR-32, SR-68)."""
     return sum(worth(s.setup, up) for up in s.seats[player].ups) + (
-        sum(c.points or 0 for c in s.played) if player == s.active and s.phase is Phase.ACQUIRE else 0
+        sum(c.points or 0 for c in s.played) if player == s.active else 0
     )
 
 
