@@ -305,7 +305,8 @@ def test_the_kept_game_ends_in_victory_with_its_score() -> None:
     assert not any(s["active"] for s in table.view["flow"])
 
 
-def test_a_lost_game_says_its_score() -> None:
+def test_a_lost_game_says_its_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "beside", lambda *asked, **limit: None)  # a pirate's odds take seconds in spite of it
     table = Table("friday", seed=4)
     while table.view["over"] is None:
         table.handle({"do": len(table.view["actions"]) - 1} if table.view["actions"] else {"roll": True})

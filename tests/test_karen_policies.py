@@ -55,14 +55,13 @@ def test_the_random_policy_gives_each_legal_action_the_same_weight() -> None:
     assert at_random(a) == dict.fromkeys(karen.node(a).actions, 1)
 
 
-def test_on_the_same_luck_more_thought_wins_more() -> None:
-    start = karen.initial_state()
-
-    def wins(policy: Any, n: int) -> int:
-        return int(n * odds.sample(karen, start, policy, won, n=n, seed=SEED).p(True))
-
-    assert (wins(at_random, 60), wins(cautious, 60)) == (0, 5)
-    assert (wins(cautious, 10), wins(by_the_odds, 10)) == (0, 6)
+@pytest.mark.parametrize(
+    "less, more, n, wins",
+    [(at_random, cautious, 60, [0, 5]), pytest.param(cautious, by_the_odds, 10, [0, 6], marks=pytest.mark.long)],
+)
+def test_on_the_same_luck_more_thought_wins_more(less: Any, more: Any, n: int, wins: list[int]) -> None:
+    sampled = [odds.sample(karen, karen.initial_state(), policy, won, n=n, seed=SEED) for policy in (less, more)]
+    assert [found.p(True) for found in sampled] == [Fraction(k, n) for k in wins]
 
 
 def test_games_can_be_shared_out_among_processes() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,12 @@ from rulebooks.core.cards import cards_matching
 @pytest.fixture(params=rulebooks.GAMES)
 def module(request: pytest.FixtureRequest) -> Any:
     return rulebooks.game(request.param)
+
+
+@cache
+def shown_by_tests(mark: str) -> rule_index.Index:
+    """The index of one mark, read off the test files once for all games."""
+    return rule_index.build((mark,))
 
 
 def test_every_modelled_passage_has_a_rule_function(module: Any) -> None:
@@ -34,12 +41,12 @@ def test_no_rule_function_stands_for_a_passage_said_to_be_left_out(module: Any) 
 
 
 def test_every_rule_function_has_a_test(module: Any) -> None:
-    shown = rule_index.build(("rule",))[module.rule.game]
+    shown = shown_by_tests("rule")[module.rule.game]
     assert [r.id for r in module.rule if r.id not in shown] == []
 
 
 def test_no_test_names_an_unknown_rule(module: Any) -> None:
-    shown = rule_index.build(("rule",))[module.rule.game]
+    shown = shown_by_tests("rule")[module.rule.game]
     assert {id: tests for id, tests in shown.items() if id not in module.rule} == {}
 
 
@@ -57,7 +64,7 @@ def test_every_passage_speaks_of_cards_that_exist(module: Any) -> None:
 
 
 def test_every_ruling_has_a_test_and_no_test_names_an_unknown_one(module: Any) -> None:
-    shown = rule_index.build(("ruling",))[module.rule.game]
+    shown = shown_by_tests("ruling")[module.rule.game]
     assert sorted(shown) == sorted(module.rule.outline.rulings)
 
 
