@@ -84,6 +84,7 @@ from rulebooks.scott_pilgrim.resolution import (
     still_there,
     swap,
 )
+from rulebooks.scott_pilgrim.story import Story, story
 from rulebooks.scott_pilgrim.table import (
     Acquire,
     Discard,
@@ -307,6 +308,7 @@ __all__ = [
     "Skip",
     "State",
     "Stop",
+    "Story",
     "Swap",
     "Target",
     "Use",
@@ -329,6 +331,7 @@ __all__ = [
     "resources_odds",
     "rule",
     "step",
+    "story",
     "table",
     "vs_draw_odds",
 ]
