@@ -6,6 +6,7 @@ Modelled: both sides of every card. Not modelled: art, flavour, the icons' looks
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any
@@ -169,6 +170,19 @@ def masked(sheet: Sheet, card: PilgrimCard, side: str) -> PilgrimCard:
     return _faces(sheet).get((card, side), card)
 
 
+_namesakes: set[tuple[PilgrimCard, str]] = set()  # (card, side) where another card's side is called the same
+
+
+def tell_apart(sheet: Sheet) -> None:
+    """Find the sides of a sheet that share a name, for ``behind``."""
+    _faces(sheet)
+
+
+def behind(card: PilgrimCard, side: str) -> str:
+    """What lies behind a side, where its name does not say which card it is; "" elsewhere."""
+    return name_of(card, BACK if side == FRONT else FRONT) if (card, side) in _namesakes else ""
+
+
 @lru_cache(maxsize=16)
 def _faces(sheet: Sheet) -> dict[tuple[PilgrimCard, str], PilgrimCard]:
     """Each card's two faces; cards that look alike from a side share that face."""
@@ -188,6 +202,8 @@ def _faces(sheet: Sheet) -> dict[tuple[PilgrimCard, str], PilgrimCard]:
             key = (side, tuple(blank.values.items()))
             known = found.setdefault(key, replace(blank, id=f"{card.id}~{side}", order=card.order))
             faces[card, side] = known
+    names = Counter((side, name_of(card, side)) for card, side in faces)
+    _namesakes.update(known for known in faces if names[known[1], name_of(*known)] > 1)
     return faces
 
 

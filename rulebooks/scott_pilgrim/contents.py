@@ -22,6 +22,7 @@ from rulebooks.scott_pilgrim.cards import (
     amounts,
     effects,
     fight_line,
+    tell_apart,
     words,
 )
 
@@ -189,6 +190,7 @@ class Setup(metaclass=Interned):
             raise ValueError(f"options must be scott_pilgrim.Options(…), not {short(self.options)}")
         if not isinstance(self.sheet, Sheet):
             object.__setattr__(self, "sheet", load_sheet("scott_pilgrim", self.sheet))
+        tell_apart(self.sheet)
         object.__setattr__(self, "characters", self._characters())
         ex = self._one("Evil Ex", self.ex, "ex")
         if not first_ex(self.mode, ex):

@@ -354,28 +354,37 @@ def their_face_due(f: Fight) -> bool:
 
 def node(f: Fight) -> Node:
     """What happens next in a combat."""
+    if f.stage is Stage.OVER:
+        return Terminal((int(won(f)),), "5.11")
+    return chance_here(f) or Decision(0, tuple(c for c in candidates(f) if allowed(CHECKS, f, c)))
+
+
+def chance_here(f: Fight) -> Chance | None:
+    """What nature chooses, if it is nature's turn."""
     match f.stage:
-        case Stage.TARGET:
-            return Decision(0, candidates(f))
+        case Stage.TARGET | Stage.OVER:
+            return None
         case Stage.DRAW | Stage.PLAY if f.due:
             return Chance("cards of your draw pile", next_cards(f.deck, f.setup, f.due))
         case Stage.VS if f.vs and f.bout.line[0] == "own":
             return Chance("the FIGHT line", next_cards(f.deck, f.setup, f.vs))
         case Stage.VS if f.vs and f.theirs is not None:
             return Chance("the FIGHT line", next_cards(f.theirs, f.setup, f.vs))
-        case Stage.OVER:
-            return Terminal((int(won(f)),), "5.11")
     if face_due(f.deck):
         return Chance("the side on top of your draw pile", faces(f.deck, f.setup))
     if their_face_due(f):
         assert f.theirs is not None
         return Chance("the side on top of the neighbour's draw pile", faces(f.theirs, f.setup))
-    return Decision(0, tuple(c for c in candidates(f) if allowed(CHECKS, f, c)))
+    return None
 
 
 def candidates(f: Fight) -> tuple[Any, ...]:
     """Every action the rulebook speaks of here, legal or not."""
+    if chance_here(f) is not None:
+        return ()
     match f.stage:
+        case Stage.TARGET:
+            return (Skip(), *(target for target, _ in f.choices))
         case Stage.PLAY:
             hits = [Hit(c) for c in f.hand.kinds]
             hits += [Hit(c, True) for c in f.hand.kinds if any(e.when == "match" for e in effects(c.combat, "combat"))]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from rulebooks.core.chance import Bag, Weights, deal, hand_count
 from rulebooks.scott_pilgrim.book import rule
-from rulebooks.scott_pilgrim.cards import BACK, FRONT, PilgrimCard, masked, name_of
+from rulebooks.scott_pilgrim.cards import BACK, FRONT, PilgrimCard, behind, masked, name_of
 from rulebooks.scott_pilgrim.contents import Setup
 
 NONE: Bag[PilgrimCard] = Bag()
@@ -29,7 +29,9 @@ class Lying:
 
     def __str__(self) -> str:
         what = {("action", FRONT): "Story", ("action", BACK): "Combat", ("plot", FRONT): "Power Up!"}
-        return f"{name_of(self.card, self.side)} ({what.get((self.card.kind, self.side), 'Challenge')} side)"
+        other = behind(self.card, self.side)
+        side = f"{what.get((self.card.kind, self.side), 'Challenge')} side{f', {other} behind' * bool(other)}"
+        return f"{name_of(self.card, self.side)} ({side})"
 
     @property
     def turned(self) -> Lying:
