@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import pilgrim_games
 import pirate_table
 import rulebooks
 from friday_players import late
@@ -36,7 +37,7 @@ games = pytest.mark.parametrize("name", rulebooks.GAMES)
 
 
 # How a player at random chooses; equally likely where a game says nothing. Long games end sooner by a little sense.
-LIKELY: dict[str, Any] = {"pirate_tales": pirate_table.likely}
+LIKELY: dict[str, Any] = {"pirate_tales": pirate_table.likely, "scott_pilgrim": pilgrim_games.likely}
 
 
 def weights_of(game: Any, node: Chance | Decision) -> Any:
