@@ -129,14 +129,26 @@ def named(s: Any, move: Any) -> Any:
 def after(s: Any, *moves: Any) -> Any:
     """The state after some moves; a text is the label of an action or of what chance brings."""
     for move in moves:
+        s = seen(s, move)
         s = pilgrim.step(s, named(s, move))
     return s
+
+
+def seen(s: Any, move: Any = None) -> Any:
+    """The state once the sides on top of draw piles are seen, as far as a move does not say which."""
+    while True:
+        node = pilgrim.node(s)
+        tops = isinstance(node, Chance) and node.what.startswith("the side on top") and node.what.endswith("draw pile")
+        if not tops or any(move in (m, label(m)) for m in node.outcomes):  # type: ignore[union-attr]
+            return s
+        s = pilgrim.step(s, next(iter(node.outcomes)))  # type: ignore[union-attr]
 
 
 def cited(s: Any, *moves: Any) -> tuple[Any, list[str]]:
     """The state after some moves, and the rules that brought it there, in order."""
     ids: list[str] = []
     for move in moves:
+        s = seen(s, move)
         s, events = explain(pilgrim, s, named(s, move))
         ids += [e.rule.id for e in events]
     return s, ids

@@ -249,7 +249,7 @@ def focus(s: State | Fight) -> Fight | None:
         return None
     if s.phase is Phase.FIGHT:
         assert s.fight is not None
-        return replace(s.fight, bout=replace(s.fight.bout, table=False))
+        return bouts.settled(replace(s.fight, bout=replace(s.fight.bout, table=False)))
     return before_combat(s, tuple(c for c in candidates(s) if isinstance(c, Target) and allowed(CHECKS, s, c)))
 
 

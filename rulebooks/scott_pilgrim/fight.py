@@ -472,7 +472,8 @@ def only_outcome(f: Fight) -> Any:
     if f.stage in (Stage.OVER, Stage.TARGET):
         return None
     there: Weights = {}
-    waits = f.due and f.stage in (Stage.DRAW, Stage.PLAY)
+    swapping = f.bout.table and f.bout.line[0] == "vs" and f.shown  # on a table the neighbour swaps first
+    waits = f.due and f.stage in (Stage.DRAW, Stage.PLAY) and not swapping
     line = f.stage is Stage.VS and f.vs
     if waits or line or face_due(f.deck) or their_face_due(f):
         n = node(f)
