@@ -135,13 +135,19 @@ def acquire(s: State, action: Acquire) -> State:
     suit, n = cost(lying.card)
     s = replace(gain(s, action.suit if suit == "any" else suit, -n), acquired=True)
     if action.eliminate:
-        s = eliminate_at_once(s, lying)
-    elif lying.card.kind == "plot":
-        s = happen(power_up(s, lying), effects(lying.card.acquired, "acquired"))
-    else:
-        s = with_seat(s, s.active, deck=put_away(s.seat.deck, [lying.card]))
-        s = happen(s, effects(lying.card.acquired, "acquired"))
-    return vacate(s, action.place)
+        return vacate(eliminate_at_once(s, lying), action.place)
+    bought = lying.card.kind == "plot"
+    s = happen(power_up(s, lying) if bought else s, effects(lying.card.acquired, "acquired"))
+    s = vacate(s, action.place)
+    return s if bought else to_discard(s, s.active, [lying.card])
+
+
+def to_discard(s: State, player: int, cards: list[PilgrimCard]) -> State:
+    """Cards laid on a discard pile; where the draw pile is used up, they are the new one at once, its top is seen."""
+    old = s.seats[player].deck
+    deck = made_anew(put_away(old, cards))
+    s = with_seat(s, player, deck=deck)
+    return due(s, Frame("draw", 0, who=player)) if deck.draw and not old.draw else s
 
 
 def cost(card: PilgrimCard) -> tuple[str, int]:
@@ -235,7 +241,7 @@ def add_drama(s: State, player: int, n: int) -> State:
     """So many Drama cards go from their pile to the own discard pile."""
     n = drama_to_add(s.drama, s.setup, n)
     s = replace(s, drama=max(0, s.drama - n))
-    return with_seat(s, player, deck=put_away(s.seats[player].deck, [s.setup.drama] * n))
+    return to_discard(s, player, [s.setup.drama] * n)
 
 
 @rule("10.2", "Eliminate")
@@ -285,7 +291,7 @@ def replace_frame(frame: Frame) -> Frame:
 def discard(s: State, action: Discard) -> State:
     """A failure that takes cards takes them from the new hand; its owner chooses (SR-47)."""
     s = with_seat(fewer(s), s.active, hand=s.seat.hand.take(action.card))
-    return with_seat(s, s.active, deck=put_away(s.seat.deck, [action.card]))
+    return to_discard(s, s.active, [action.card])
 
 
 # 10  Adding cards to the Plotline -----------------------------------------------------------------
@@ -295,10 +301,10 @@ def refill(s: State, action: From) -> State:
     place = s.pending[-1].place
     lying = s.tops[action.deck]
     assert lying is not None
-    s = off_deck(done(s), action.deck)
+    s = done(s)
     if s.setup.first_time:
-        return as_it_shows(s, place, lying)
-    return due(s, Frame("side", who=s.active, place=place, lying=lying))
+        return off_deck(as_it_shows(s, place, lying), action.deck)
+    return off_deck(due(s, Frame("side", who=s.active, place=place, lying=lying)), action.deck)
 
 
 @rule("10.6", "Choose its side")

@@ -114,22 +114,18 @@ def add(s: State, action: From) -> State:
     place = s.plotline.index(None)
     lying = s.tops[action.deck]
     assert lying is not None
-    s = replace(off_deck(s, action.deck), removed=(), plotline=(*s.plotline[:place], lying, *s.plotline[place + 1 :]))
+    s = replace(s, removed=())
     if s.setup.options.side_in_setup:
-        s = due(
-            replace(s, plotline=(*s.plotline[:place], None, *s.plotline[place + 1 :])),
-            Frame("side", place=place, lying=lying),
-        )
-    return next_adder(s)
+        return off_deck(due(s, Frame("side", place=place, lying=lying)), action.deck)
+    s = replace(s, plotline=(*s.plotline[:place], lying, *s.plotline[place + 1 :]))
+    return next_adder(off_deck(s, action.deck))
 
 
 def next_adder(s: State) -> State:
     """Who adds next; after the last, hands are drawn."""
-    full = None not in s.plotline and not any(f.kind == "side" for f in s.pending)
-    if full or not any(s.sizes):
+    if None not in s.plotline or not any(s.sizes):
         return deal_hands(replace(s, active=s.first, removed=()))
-    waits = any(f.kind == "side" for f in s.pending)
-    return s if waits else replace(s, active=next_player(s, s.active))
+    return replace(s, active=next_player(s, s.active))
 
 
 @rule("1.6", "Eliminate before adding")

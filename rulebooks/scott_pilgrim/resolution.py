@@ -152,11 +152,10 @@ def drawn_for(setup: Setup, cards: int, drama: int) -> tuple[int, int]:
 
 @rule("9.8", "The Buddy's Drama")
 def buddy_drama(s: State) -> int:
-    """A fighter whose Buddy was handed away looks at how much Drama its holder has in hand."""
-    for player, seat in enumerate(s.seats):
-        if player != s.active and any(up.card.owner == s.seat.character and up.card.kind == "buddy" for up in seat.ups):
-            return seat.hand.count(s.setup.drama)
-    return 0
+    """A fighter whose Buddy was handed away looks at how much Drama its holder, if still in the game, has in hand."""
+    mine = s.seat.character
+    holders = (seat for seat in s.seats if any(up.card.kind == "buddy" and up.card.owner == mine for up in seat.ups))
+    return sum(seat.hand.count(s.setup.drama) for seat in holders if not seat.out)
 
 
 # The neighbour's swap ---------------------------------------------------------------------------
