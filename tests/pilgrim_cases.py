@@ -144,6 +144,15 @@ def seen(s: Any, move: Any = None) -> Any:
         s = pilgrim.step(s, next(iter(node.outcomes)))  # type: ignore[union-attr]
 
 
+def drawing(s: Any, *ids: str) -> Any:
+    """The state once these cards are drawn, all at once or one at a time; what is certain is drawn by itself."""
+    left, s = cards(*ids), seen(s)
+    while isinstance(pilgrim.node(s), Chance):
+        fitting = [hand for hand in comes(s) if all(left.count(c) >= n for c, n in hand.counts.items())]
+        s, left = seen(pilgrim.step(s, fitting[0])), left - fitting[0]
+    return s
+
+
 def cited(s: Any, *moves: Any) -> tuple[Any, list[str]]:
     """The state after some moves, and the rules that brought it there, in order."""
     ids: list[str] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
@@ -19,7 +18,6 @@ from pilgrim_cases import (
     bout,
     card,
     cards,
-    cited,
     comes,
     fighting,
     labels,
@@ -31,9 +29,8 @@ from pilgrim_cases import (
     table,
     what,
 )
-from rulebooks.core.cards import load_sheet
 from rulebooks.core.chance import Bag
-from rulebooks.scott_pilgrim.cards import effects, fight_line, words
+from rulebooks.scott_pilgrim.cards import fight_line, words
 from rulebooks.scott_pilgrim.fight import dealt, most_damage
 from rulebooks.scott_pilgrim.resolution import damage_value
 from rulebooks.scott_pilgrim.table import Phase
@@ -387,31 +384,3 @@ def test_sr_70_which_cards_laid_make_a_combo_is_counted_over_all_of_them() -> No
         f = after(f, move)
         counts.append(dealt(f))
     assert counts == [1, 2, 3 + 1, 5 + 1]  # two left arrows are Double Daggers until a third makes Blur of Blades
-
-
-# Traits and what the Evil Ex adds ------------------------------------------------------------------
-@pytest.mark.rule("5.3")
-@pytest.mark.ruling("SR-49")
-def test_sr_49_a_bonus_for_a_trait_raises_challenges_but_not_the_evil_ex_that_bears_it() -> None:
-    gideon = setup(ex="Gideon Graves")
-    assert "subspace" in gideon.evil_ex.traits
-    assert damage_value(gideon, gideon.evil_ex, challenge=False) == gideon.evil_ex.damage == 13
-    pothole = load_sheet("scott_pilgrim").find("courier")
-    assert damage_value(gideon, pothole) == pothole.damage + 1
-
-
-@pytest.mark.rule("8.2")
-@pytest.mark.ruling("SR-48")
-def test_sr_48_nobody_draws_for_an_evil_ex_and_a_defeat_by_one_costs_nothing_unless_it_says_so() -> None:
-    s = after(knives(at=setup(*THREE, ex="Envy Adams")), "fight Envy Adams")  # hers is one card more in a VS Draw
-    assert (s.fight.needed, s.fight.shown, s.fight.vs) == (s.setup.evil_ex.damage, Bag(), 0)
-    s, ids = cited(s, STOP)
-    assert "6.5" in ids
-    assert (s.active, len(s.seats[0].hand), s.drama) == (1, 5, 14)
-    assert effects(s.setup.evil_ex.failure, "failure") == ()
-
-
-def test_the_hand_of_these_tests_is_what_it_says() -> None:
-    s = fought()
-    assert s.fight.hand == cards(*FIVE)
-    assert replace(s.fight, hand=Bag()).hand == Bag()
