@@ -251,11 +251,29 @@ def rare_pirates(pirates: Any) -> list[Any]:
     return [pirates.table(players=[{"dice": {"black": 7}}, {}], fulfilled=gone)]
 
 
+def rare_pilgrims(pilgrim: Any) -> list[Any]:
+    """Games of Scott Pilgrim that random play hardly comes to: all targets easy and none kept; main decks run out."""
+    text = re.sub(r"^damage = \d+", "damage = 1", export_sheet("scott_pilgrim"), flags=re.M)
+    easy = parse_sheet("scott_pilgrim", text.replace('reward = "keep"', 'reward = "draw 1"'), "easy")
+    last = ["love-song", "despair", "workin"]
+    return [
+        pilgrim.initial_state(pilgrim.Setup(2, ex="Gideon Graves", sheet=easy)),
+        pilgrim.initial_state(pilgrim.Setup(2, "cooperative", ex="Gideon Graves", sheet=easy)),
+        pilgrim.table(players=[{}, {}], plotline=["Giant Robot"], main=last, sizes=[1, 2]),
+    ]
+
+
 # Starts beside those of the game's own set-ups, and what a reader asks of a finished game.
-MORE_STARTS: dict[str, Any] = {"karen": rare_karen, "friday": rare_friday, "pirate_tales": rare_pirates}
+MORE_STARTS: dict[str, Any] = {
+    "karen": rare_karen,
+    "friday": rare_friday,
+    "pirate_tales": rare_pirates,
+    "scott_pilgrim": rare_pilgrims,
+}
 ASKED: dict[str, Any] = {
     "karen": lambda karen, s: karen.ending(s.score or 0),
     "friday": lambda friday, s: friday.score_of(s),
+    "scott_pilgrim": lambda pilgrim, s: pilgrim.story(s, 0),
 }
 
 
