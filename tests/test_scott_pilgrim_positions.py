@@ -262,6 +262,7 @@ def test_a_team_has_its_housing_in_the_middle() -> None:
         ({"players": [{"character": 4}, {}]}, "no character is called 4"),
         ({"setup": pilgrim.Setup(3)}, "3 play, but 2 seats are told"),
         ({"setup": 3}, "a set-up is None or"),
+        ({"setup": {"mood": "solo"}}, "a set-up tells players, mode, characters, ex, options, sheet, not 'mood'"),
         ({"phase": "night"}, "phase is one of eliminate, acquire, target, fight, swap, resolve, not 'night'"),
         ({"phase": ["acquire"]}, "phase is one of"),
         ({"active": 0}, "the active player is a whole number from 1 to 2, not 0"),
@@ -516,6 +517,11 @@ def test_a_table_is_set_up_with_a_sheet_of_ones_own() -> None:
     )
     s = pilgrim.table(players=[{}, {}], plotline=["Delight"], tops=["Love Song"], setup=pilgrim.Setup(2, sheet=mine))
     assert (s.setup.sheet is mine, line(s), mine is SHEET) == (True, ["Delight"], False)
+
+
+def test_a_set_up_may_be_told_by_the_names_of_its_fields() -> None:
+    s = pilgrim.table(players=[{}, {}], phase="acquire", setup={"mode": "first time"})
+    assert s.setup is pilgrim.Setup(2, "first time")
 
 
 def test_a_lone_player_has_a_table_too() -> None:

@@ -69,7 +69,7 @@ def rules_met(tour: Any) -> set[str]:
 
 # The data ------------------------------------------------------------------------
 def test_every_game_with_a_notebook_of_its_own_has_a_tour() -> None:
-    assert {"friday", "karen", "lantern", "pirate_tales"} <= set(GAMES)
+    assert {"friday", "karen", "lantern", "pirate_tales", "scott_pilgrim"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -147,6 +147,44 @@ def test_the_pirate_tour_sails_one_voyage_with_its_bets_a_die_set_aside_and_the_
         assert captain.doubloons == 3 - 1 + 2 + 1 + 2 + doubters
     wanted = ["1.1", "1.2", "1.4", "2.1", "2.3", "4.1", "4.2", "4.3", "6.1", "6.2", "6.4", "6.5", "6.6", "6.8", "6.10"]
     assert {*wanted, "6.12a", "6.13", "7.1", "7.2", "7.3", "7.7", "7.8", "7.12", "7.13", "7.14", "8.1", "9.2"} <= met
+
+
+def test_the_scott_pilgrim_tour_flips_buys_denies_and_wins_a_challenge_with_a_combo_that_matched_drama_drew() -> None:
+    tour = load_tour("scott_pilgrim")
+    met = rules_met(tour)
+    for choices in tour.lines():
+        own = tour.table_before(len(tour.line(choices)), choices).state
+        knives = own.seats[0]
+        assert (own.active, own.phase, own.setup.mode) == (1, "acquisition", "first time")
+        assert [up.card.name for up in knives.ups] == ["Guest Sofa", "First Gig"]
+        assert "workin" in {card.id for card in own.gone}
+        assert len(knives.hand) == 4
+    wanted = ["2.1", "2.2", "4.4", "4.5", "4.6", "4.7", "4.10", "4.11", "4.12", "5.1", "5.2", "5.4", "5.5a", "5.6"]
+    assert {
+        *wanted,
+        "5.7",
+        "5.8",
+        "5.10",
+        "5.11",
+        "6.3",
+        "6.4",
+        "6.6",
+        "6.7",
+        "8.5",
+        "9.4",
+        "9.7",
+        "10.2",
+        "10.3",
+    } <= met
+    assert {"10.5", "10.9", "11.5"} <= met
+    assert sum(bool(step.ask) for step in tour.steps) >= 4
+
+
+def test_the_card_that_the_scott_pilgrim_tour_asks_for_is_the_one_left_in_the_draw_pile() -> None:
+    tour = load_tour("scott_pilgrim")
+    number = next(n for n, step in enumerate(tour.line()) if "Homework First" in step.ask.get("options", ()))
+    left = tour.table_before(number + 1).state.fight.deck.draw
+    assert [card.name for card in left] == [tour.line()[number].ask["answer"]]
 
 
 def test_the_two_answers_typed_in_the_pirate_tour_are_what_the_rules_reckon() -> None:

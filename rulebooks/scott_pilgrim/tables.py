@@ -7,7 +7,7 @@ How the phases of a turn are set up is told in ``stages``, how names are read in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from rulebooks.core.cards import short, whole
@@ -49,7 +49,7 @@ def table(
     shared: str | None = None,
     drama_left: int | None = None,
     gone: Iterable[str] = (),
-    setup: Setup | None = None,
+    setup: Setup | Mapping[str, Any] | None = None,
     **now: Any,
 ) -> State:
     """The table in front of you. Players are counted from 1, as the table names them; cards are named.
@@ -66,7 +66,7 @@ def table(
     cards of both; None: all that are named nowhere, else these are out of the game. ``sizes``: the cards in each, its
     top among them. ``guards``: Challenges on the Evil Ex; None: as printed. ``shared``: a team's Housing.
     ``drama_left``: Drama that can be added; None: all that is named nowhere. ``gone``: cards out of the game.
-    ``setup``: mode, Evil Ex, options, sheet.
+    ``setup``: mode, Evil Ex, options, sheet: a Setup, or its fields by name, such as {"mode": "first time"}.
 
     ``now``, by phase. eliminate: ``removed``, decks ("left", "right") whose top was eliminated in this turn. acquire:
     ``pool``, resources (None: what Power Ups! give), ``played``, cards played so far, ``used``, Power Ups! that gave
@@ -113,8 +113,13 @@ def _told(players: Any) -> list[dict[str, Any]]:
     return [{**SEAT, **seat} for seat in given]
 
 
-def _setup_of(setup: Setup | None, seats: list[dict[str, Any]]) -> Setup:
+def _setup_of(setup: Any, seats: list[dict[str, Any]]) -> Setup:
     """The set-up, with the characters that the seats tell."""
+    if isinstance(setup, Mapping):
+        known = [f.name for f in fields(Setup)]
+        if odd := [name for name in setup if name not in known]:
+            raise ValueError(f"a set-up tells {', '.join(known)}, not {short(odd[0])}")
+        setup = Setup(**{"players": len(seats), **setup})
     base = Setup.of(setup) if setup is not None else None
     if base is not None and base.players != len(seats):
         raise ValueError(f"{base.players} play, but {len(seats)} seats are told")
