@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulebook_widgets.view import CardFace, DieFace, PileFace, Seat, Space, View, Zone, minus
+from rulebook_widgets.view import CardFace, Combo, DieFace, PileFace, Seat, Space, View, Zone, minus
 
 Row = dict[str, str]  # "what", "before", "after"
 NOTHING = "—"
-Face = CardFace | DieFace | Space
+Face = CardFace | DieFace | Space | Combo
 
 
 def differences(before: View, after: View) -> list[Row]:

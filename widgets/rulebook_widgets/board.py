@@ -190,10 +190,13 @@ class Board:
         no = self.play.forbidden
         rules.extend(no.values())
         asked = getattr(self.node, "player", 0)
+        plain: Callable[[Any], bool] = getattr(self.look, "told_aside", lambda _: False)
         rows: list[dict[str, Any]] = []
-        for action, rule in no.items():  # what is for others to do is told only to who asks why not
-            aside = {"aside": True} if self.several and getattr(action, "player", asked) != asked else {}
-            rows.append({"label": self.say(action), "rule": rule.id, **aside})
+        for action, rule in no.items():  # what is plain, or for others to do, is told only to who asks why not
+            others = self.several and getattr(action, "player", asked) != asked
+            row = {"label": self.say(action), "rule": rule.id, **({"aside": True} if others or plain(action) else {})}
+            if row not in rows:  # some actions have one name while they are refused
+                rows.append(row)
         return rows
 
     # chance ---------------------------------------------------------------------
@@ -238,7 +241,8 @@ class Board:
             rules.extend(e.rule for e in played.events)
             before = history[number - 2].after if number > 1 else self.play.start
             unseen = self.several and self.glimpses.hidden(self.game, before, played, self.player)
-            events = [{"rule": e.rule.id, "text": e.rule.text if unseen else self._event(e)} for e in played.events]
+            bare = unseen and not getattr(self.look, "PUBLIC_EVENTS", False)
+            events = [{"rule": e.rule.id, "text": e.rule.text if bare else self._event(e)} for e in played.events]
             drawn, told = isinstance(played.node, Chance), self._unseen(played) if unseen else self._played(played)
             rows.append({"n": number, "label": told, "drawn": drawn and not unseen, "events": events})
         return rows

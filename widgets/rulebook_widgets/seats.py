@@ -40,7 +40,18 @@ def _alike(game: Any, before: Any, played: Played, viewer: int) -> bool:
     moves = node.actions if isinstance(node, Decision) else getattr(node, "outcomes", ())
     others = islice((m for m in moves if m != played.move), ALIKE)
     seen = game.information_state(played.after, viewer)
-    return any(game.information_state(game.step(before, m), viewer) == seen for m in others)
+    if any(game.information_state(game.step(before, m), viewer) == seen for m in others):
+        return True
+    return isinstance(node, Chance) and _veiled(game, game.information_state(before, viewer), node, seen, viewer)
+
+
+def _veiled(game: Any, known: Any, node: Chance, seen: Any, viewer: int) -> bool:
+    """Whether an outcome that only the viewer thinks of, such as a card nobody else sees, leads to what is seen."""
+    there = game.node(known)
+    if not isinstance(there, Chance):
+        return False
+    strange = islice((m for m in there.outcomes if m not in node.outcomes), ALIKE)
+    return any(game.information_state(game.step(known, m), viewer) == seen for m in strange)
 
 
 def policies_of(game: Any) -> dict[str, Callable[[Any], Any]]:

@@ -38,6 +38,9 @@ class CardFace:
     and not the publisher's, ``count`` is how many equal cards lie here. ``grades``: the values it has by
     turns, which make it a wide card; ``box``: what its second corner says ("2 of 3 free"); ``down``: it lies
     face down; ``note``: a word at its foot ("beaten"). ``key``: the name by which moves point at it (``pieces_of``).
+    A card with two sides names the one that is up (``side``: "Story"), what is printed on it line by line (``lines``:
+    (what, words), the first of which may be ""), what a corner tells of its other side (``corner``), and that side
+    itself where the viewer knows it (``other``): then it can be turned over to look.
     """
 
     name: str
@@ -53,16 +56,26 @@ class CardFace:
     down: bool = False
     note: str = ""
     key: str = ""
+    side: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
+    corner: str = ""
+    other: CardFace | None = None
 
     @property
     def words(self) -> str:
         """The card in words."""
         number = "" if self.number is None else f" {self.number}"
+        told = [f"{what} {text}".strip() for what, text in self.lines]
+        if self.other is not None:
+            told.append(f"other side {self.other.name}, {self.corner}".removesuffix(", "))
+        elif self.corner:
+            told.append(f"other side {self.corner}")
         extra = [f"{self.text} (used)" if self.used and self.text else self.text or ("used" if self.used else "")]
         steps = [f"{g.name} {minus(g.value)}{' now' if g.now else ''}" for g in self.grades]
         marks = ["face down" if self.down else "", self.note]
         first = f"{self.kind}{number}".strip()
-        inside = ", ".join(filter(None, [first, self.badge, " / ".join(steps), self.box, *extra, *marks]))
+        head = [self.side, first, self.badge, " / ".join(steps), self.box]
+        inside = ", ".join(filter(None, [*head, *extra, *told, *marks]))
         times = f" ×{self.count}" if self.count > 1 else ""
         return f"{self.name}{times}" + (f" ({inside})" if inside else "") + ("*" if self.house else "")
 
@@ -157,11 +170,31 @@ class Space:
 
 
 @dataclass(frozen=True)
+class Combo:
+    """Moves that together deal damage. ``have``: for each move, whether a card for it is there.
+
+    ``state``: "" or what is said of it, "within reach" or "made".
+    """
+
+    name: str
+    moves: tuple[str, ...]
+    damage: int
+    have: tuple[bool, ...] = ()
+    state: str = ""
+
+    @property
+    def words(self) -> str:
+        """The combo in words."""
+        there = f"{sum(self.have)} of {len(self.moves)} moves there" if any(self.have) else ""
+        return f"{self.name} ({', '.join(filter(None, [*self.moves, f'damage {self.damage}', self.state or there]))})"
+
+
+@dataclass(frozen=True)
 class Seat:
     """One player and what lies openly before them. ``facts``: (what, how much) in words; ``turn``: it is their turn.
 
-    ``number`` counts from 0; ``mark``: what lies before them for all to see ("bets aye"); ``who``: "you" or
-    "bot: greedy", which the table says.
+    ``number`` counts from 0; ``title``: whom they play; ``mark``: what lies before them for all to see ("bets aye");
+    ``who``: "you" or "bot: greedy", which the table says.
     """
 
     number: int
@@ -170,6 +203,7 @@ class Seat:
     turn: bool = False
     mark: str = ""
     who: str = ""
+    title: str = ""
 
     @property
     def words(self) -> str:
@@ -177,18 +211,18 @@ class Seat:
         dice = Counter(d.colour for d in self.dice)
         own = [f"dice {', '.join(f'{n} {colour}' for colour, n in dice.items())}"] if dice else []
         facts = [*(f"{what} {value}" for what, value in self.facts), *own, *([self.mark] if self.mark else [])]
-        named = ", ".join(filter(None, [self.who, "on turn" if self.turn else ""]))
+        named = ", ".join(filter(None, [self.title, self.who, "on turn" if self.turn else ""]))
         return f"Player {self.number + 1}{f' ({named})' if named else ''}: {', '.join(facts)}"
 
 
-Item = CardFace | PileFace | DieFace | Space
+Item = CardFace | PileFace | DieFace | Space | Combo
 
 
 @dataclass(frozen=True)
 class Zone:
     """A place on the table with what lies there; ``empty`` is said when nothing does. ``slim``: it takes no room then.
 
-    ``low``: it stands below the choices.
+    ``low``: it stands below the choices; ``tight``: its cards stand close, as those of a hand.
     """
 
     title: str
@@ -197,6 +231,7 @@ class Zone:
     new_row: bool = False
     slim: bool = False
     low: bool = False
+    tight: bool = False
 
 
 @dataclass(frozen=True)
@@ -251,6 +286,7 @@ class View:
                 "new_row": z.new_row,
                 "slim": z.slim,
                 "low": z.low,
+                "tight": z.tight,
                 "items": list(map(_item, z.items)),
             }
             for z in self.zones
@@ -278,6 +314,9 @@ def _item(item: Item) -> dict[str, Any]:
     data = {"is": KINDS[type(item)], "words": item.words, **asdict(item)}
     if isinstance(item, CardFace):
         data |= {"house": list(item.house), "grades": [asdict(g) for g in item.grades]}
+        data |= {"lines": list(map(list, item.lines)), "other": _item(item.other) if item.other else None}
+    if isinstance(item, Combo):
+        data |= {"moves": list(item.moves), "have": list(item.have)}
     if isinstance(item, PileFace):
         data["cards"] = [_item(c) for c in item.cards]
         data["layers"] = [{"title": layer.title, "cards": [_item(c) for c in layer.cards]} for layer in item.layers]
@@ -287,7 +326,7 @@ def _item(item: Item) -> dict[str, Any]:
     return data
 
 
-KINDS: dict[type, str] = {CardFace: "card", PileFace: "pile", DieFace: "die", Space: "space"}
+KINDS: dict[type, str] = {CardFace: "card", PileFace: "pile", DieFace: "die", Space: "space", Combo: "combo"}
 
 
 def text_board(view: View) -> Iterable[str]:

@@ -44,15 +44,59 @@ function seats(list) {
   const mini = (s) => ["white", "red", "black"].map((c) => [c, s.dice.filter((d) => d.colour === c).length]).filter(([, n]) => n > 0);
   return h("ul", { class: "seats", "aria-label": "Players" }, list.map((s) =>
     h("li", { class: `seat${s.turn ? " turn" : ""}` }, heard(s.words), h("div", { "aria-hidden": "true" },
-      h("p", { class: "who" }, h("b", {}, `Player ${s.number + 1}`), s.who && h("span", { class: "hint" }, said(s.who))),
+      h("p", { class: "who" }, h("b", {}, `Player ${s.number + 1}`), s.title && h("span", {}, said(s.title)), s.who && h("span", { class: "hint" }, said(s.who))),
       h("dl", {}, s.facts.map(([what, value]) => h("div", {}, h("dt", {}, said(what)), h("dd", {}, said(value))))),
       s.dice.length > 0 && h("p", { class: "minis" }, mini(s).map(([c, n]) => h("span", {}, h("i", { class: `mini ${c}` }), `${n} ${c}`))),
       s.mark && h("p", { class: "mark" }, said(s.mark))))));
 }
 
-function card(c, pick) {
+function card(c, pick, key, opened) {
+  if (c.side) return twoSided(c, pick, key, opened);
   if (!pick) return cardBody(c, "li");
-  return h("li", {}, cardBody(c, "button", { "data-k": pick.key, "aria-pressed": pick.hold ? String(pick.on) : null, onclick: pick.does }));
+  return h("li", {}, cardBody(c, "button", pressed(pick)));
+}
+
+const pressed = (pick) => ({ "data-k": pick.key, "aria-pressed": pick.hold ? String(pick.on) : null, onclick: pick.does });
+
+// A card with two sides; where the other one is known, a button below turns it over to look.
+function twoSided(c, pick, key, opened) {
+  const place = h("div", { class: "face" }), turned = () => c.other !== null && opened.has(key);
+  const show = () => place.replaceChildren(sideBody(turned() ? c.other : c, turned(), pick ? "button" : "div", pick ? pressed(pick) : {}));
+  const turn = c.other && h("button", { class: "turn", "data-k": key, "aria-pressed": String(turned()), onclick: () => {
+    if (!opened.delete(key)) opened.add(key);
+    turn.setAttribute("aria-pressed", String(turned()));
+    show();
+  } }, h("span", { "aria-hidden": "true" }, "⟲ turn over"), heard(`Look at the other side of ${c.name}`));
+  show();
+  return h("li", { class: "two" }, place, turn);
+}
+
+// One side of a card, its print line by line.
+function sideBody(c, over, tag, more) {
+  const foot = [c.note, c.house.length > 0 && "house"].filter(Boolean).join(" · ");
+  const number = c.kind === "move" ? glyph(c.number) : c.number === null ? null : [minus(c.number), c.kind === "damage" && h("small", {}, " damage")];
+  return h(tag, { ...more, class: `card sided ${c.side.toLowerCase().replace(/[^a-z]+/g, "-")}${over ? " over" : ""}`, title: c.words },
+    heard(`${over ? "turned over: " : ""}${c.words}${c.house.length ? `, house values: ${c.house.join(", ")}` : ""}`),
+    h("span", { class: "print", "aria-hidden": "true" },
+      h("span", { class: "band" }, h("span", {}, said(c.side)), c.badge && h("b", {}, said(c.badge))),
+      h("span", { class: "name" }, said(c.name)),
+      number !== null && h("span", { class: `n ${c.kind}` }, c.kind === "cost" && h("small", {}, "costs "), number),
+      c.lines.map(([what, text]) => h("span", { class: "line" }, what && h("small", {}, said(what), " "), said(text))),
+      h("span", { class: "low" },
+        h("span", {}, c.count > 1 ? `${c.count} cards` : "", c.corner && [c.count > 1 ? " · " : "", "other side ", glyph(c.corner)]), foot && h("span", {}, said(foot)))));
+}
+
+// A move of a combat: an arrow or a letter; any other word as it is.
+const ARROWS = { left: "←", right: "→", up: "↑", down: "↓" };
+const glyph = (text) => (/^(left|right|up|down|A|B)$/.test(text) ? h("i", { class: `pad ${text}` }, ARROWS[text] ?? text) : said(text));
+
+// Moves that deal damage together; those that are there are filled.
+function combo(c) {
+  const state = c.state.startsWith("made") ? " made" : c.state ? " ready" : "";
+  return h("li", { class: `combo${state}`, title: c.words }, heard(c.words), h("span", { class: "how", "aria-hidden": "true" },
+    h("span", { class: "name" }, said(c.name), " ", h("b", {}, c.damage), h("small", {}, " damage")),
+    h("span", { class: "moves" }, c.moves.map((m, i) => h("i", { class: `pad ${m}${c.have[i] ? " on" : ""}` }, ARROWS[m] ?? m))),
+    c.state && h("span", { class: "tag" }, c.state.startsWith("made") ? "✓ " : "★ ", said(c.state))));
 }
 
 function cardBody(c, tag, more) {
@@ -100,12 +144,14 @@ function zone(z, opened, pickable = () => null) {
   return h("div", { role: "group", "aria-label": z.title, class: `zone${z.new_row ? " new" : ""}` }, h("h3", {}, said(z.title)),
     z.items.length === 0 ? h("p", { class: "empty" }, said(z.empty))
       : piles ? h("div", { class: "row" }, z.items.map((p) => pile(p, `pile:${z.title}:${p.name}`, opened)))
-        : h("ul", { class: `row${z.items.every((i) => i.is === "space") ? " spaces" : ""}`, "--n": z.items.length }, z.items.map((i) => drawn(i, z, opened, pickable))));
+        : h("ul", { class: `row${z.items.every((i) => i.is === "space") ? " spaces" : ""}${z.tight ? " tight" : ""}`, "--n": z.items.length }, z.items.map((i, n) => drawn(i, n, z, opened, pickable))));
 }
 
-function drawn(i, z, opened, pickable) {
+function drawn(i, n, z, opened, pickable) {
   if (i.is === "pile") return h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened));
-  return i.is === "space" ? space(i) : (i.is === "die" ? die : card)(i, i.key ? pickable(i) : null);
+  if (i.is === "space" || i.is === "combo") return (i.is === "space" ? space : combo)(i);
+  const pick = i.key ? pickable(i) : null;
+  return i.is === "die" ? die(i, pick) : card(i, pick, `turn:${z.title}:${n}:${i.name}`, opened);
 }
 
 function summary(pieces) {

@@ -61,11 +61,13 @@ function render({ model, el }) {
     drawBar();
   }
 
+  const hasDice = () => view.zones.some((z) => z.items.some((i) => i.is === "die" && i.key));
+
   function drawBar() {
     const rows = view.odds && view.odds.rows.length ? view.odds.rows : null;
     const { exact, more } = taking(view.actions, [...picked.values()].map((i) => i.key));
     const names = [...picked.values()].map((i) => i.words).join(", ");
-    bar.replaceChildren(h("p", { class: "hint", role: "status" }, picked.size === 0 ? (view.single ? "Click a piece above to take it, or choose below." : "Click dice or cards above to pick them, or choose below.")
+    bar.replaceChildren(h("p", { class: "hint", role: "status" }, picked.size === 0 ? (view.single ? "Click a piece above to take it, or choose below." : `Click ${hasDice() ? "dice or " : ""}cards above to pick them, or choose below.`)
       : ["Picked: ", said(names), exact.length ? "" : `. ${more ? `Nothing takes just these; ${plural(more, "choice")} would take more with them.` : "Nothing takes these together."}`]));
     if (picked.size) bar.append(h("div", { class: "acts" }, exact.map((place, i) => parts.action({ ...view.actions[place], key: i ? "" : "g" }, `picked:${place}`, rows && rows[place], false, () => send({ do: place })))));
   }
