@@ -1,6 +1,6 @@
 """Drive a real JupyterLab with Playwright and the system's Chromium.
 
-    with open_browser() as browser, serve_lab(folder) as base:
+    with open_chromium() as context, fresh_page(context) as browser, serve_lab(folder) as base:
         open_lab(browser.page, base, "00_start_here.ipynb")
         run_all(browser.page)
         expect_output(browser.page, "223/360")
@@ -20,13 +20,15 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from playwright.sync_api import ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM_ARGUMENTS = [
@@ -68,8 +70,8 @@ class Browser:
 
 
 @contextmanager
-def open_browser(width: int = 1300, height: int = 1400, dark: bool = False) -> Iterator[Browser]:
-    """A fresh Chromium with an empty profile, closed at the end."""
+def open_chromium() -> Iterator[BrowserContext]:
+    """Chromium with an empty profile, closed at the end."""
     chromium = find_chromium()
     if chromium is None:
         raise FileNotFoundError("no Chromium found: install it, or name it in the variable CHROMIUM")
@@ -79,24 +81,45 @@ def open_browser(width: int = 1300, height: int = 1400, dark: bool = False) -> I
             executable_path=chromium,
             headless=True,
             args=CHROMIUM_ARGUMENTS,
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
+            viewport={"width": 1300, "height": 1400},
+            color_scheme="light",
             accept_downloads=True,
         )
-        browser = Browser(context.pages[0])
-
-        def on_console(message: ConsoleMessage) -> None:
-            if message.type == "error":
-                where = message.location.get("url", "")
-                browser.console.append(f"{message.text}  {where}".strip())
-
-        context.on("request", lambda r: None if r.url.startswith(LOCAL) else browser.external.append(r.url))
-        browser.page.on("pageerror", lambda error: browser.errors.append(str(error)))
-        browser.page.on("console", on_console)
         try:
-            yield browser
+            yield context
         finally:
             context.close()
+
+
+@contextmanager
+def fresh_page(context: BrowserContext) -> Iterator[Browser]:
+    """A page of its own in a Chromium; what it stored there is gone at the end, only the loaded scripts are kept."""
+    browser = Browser(context.new_page())
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            where = message.location.get("url", "")
+            browser.console.append(f"{message.text}  {where}".strip())
+
+    def on_request(request: Request) -> None:
+        if not request.url.startswith(LOCAL):
+            browser.external.append(request.url)
+
+    context.on("request", on_request)
+    browser.page.on("pageerror", lambda error: browser.errors.append(str(error)))
+    browser.page.on("console", on_console)
+    try:
+        yield browser
+    finally:
+        context.remove_listener("request", on_request)
+        address = urlsplit(browser.page.url)
+        browser.page.close()
+        context.clear_cookies()
+        if address.netloc:
+            session = context.new_cdp_session(context.pages[0])  # the empty page that Chromium opens with
+            origin = f"{address.scheme}://{address.netloc}"
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+            session.detach()
 
 
 def free_port() -> int:
@@ -119,7 +142,7 @@ def wait_for_server(url: str, process: "subprocess.Popen[bytes]", log: Path, sec
 
 @contextmanager
 def serve_lab(root: Path) -> Iterator[str]:
-    """JupyterLab on the folder `root`, with settings of its own and no pop-ups; gives its address."""
+    """JupyterLab on the folder `root`, with settings of its own and no pop-ups; gives the address of that folder."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         home, port = Path(name), free_port()
         (home / "labconfig").mkdir()
@@ -136,6 +159,7 @@ def serve_lab(root: Path) -> Iterator[str]:
         command = [
             *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"),
             *(f"--port={port}", "--ServerApp.port_retries=0", "--IdentityProvider.token="),
+            "--ServerApp.disable_check_xsrf=True",  # so that `end_kernels` may ask for it
             f"--ServerApp.root_dir={root.resolve()}",
         ]
         base, log = f"http://127.0.0.1:{port}", home / "server.log"
@@ -143,7 +167,7 @@ def serve_lab(root: Path) -> Iterator[str]:
             process = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
             try:
                 wait_for_server(f"{base}/lab", process, log)
-                yield base
+                yield f"{base}/lab/tree"
             finally:
                 process.terminate()
                 try:
@@ -153,9 +177,20 @@ def serve_lab(root: Path) -> Iterator[str]:
                     process.wait(15)
 
 
+def end_kernels(base: str) -> None:
+    """End every kernel that the JupyterLab at an address of `serve_lab` has running."""
+    server = base.split("/lab/tree", 1)[0]
+    with urllib.request.urlopen(f"{server}/api/sessions", timeout=30) as answer:
+        running = json.load(answer)
+    for session in running:
+        ended = urllib.request.Request(f"{server}/api/sessions/{session['id']}", method="DELETE")
+        with suppress(urllib.error.HTTPError):  # it ended by itself in the meantime
+            urllib.request.urlopen(ended, timeout=30).close()
+
+
 def open_lab(page: Page, base: str, path: str) -> None:
     """Open one notebook in a fresh workspace, and wait until its kernel is ready."""
-    page.goto(f"{base}/lab/tree/{path}?reset")
+    page.goto(f"{base}/{path}?reset")
     page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=60_000)
     idle = '.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook-ExecutionIndicator[data-status="idle"]'
     page.locator(idle).first.wait_for(state="attached", timeout=60_000)

@@ -13,10 +13,10 @@ from typing import Any
 import anywidget
 import nbformat
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 import rulebook_widgets
-from browser.lab import open_browser, open_lab, run_all, screenshot, serve_lab
+from browser.lab import end_kernels, fresh_page, open_lab, run_all, screenshot
 
 AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
@@ -101,20 +101,21 @@ def mark(page: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(chrome: BrowserContext, server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     """The page with every widget, in its output, and axe-core loaded."""
     if not AXE.exists():
         pytest.skip("axe-core is not installed: `make test` installs it with npm")
     folder = tmp_path_factory.mktemp("accessible")
     cells = [nbformat.v4.new_code_cell(source) for source in [IMPORTS, *(make for make, _ in CASES)]]
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=KERNEL), folder / "all.ipynb")
-    with open_browser() as browser, serve_lab(folder) as base:
-        open_lab(browser.page, base, "all.ipynb")
+    with fresh_page(chrome) as browser:
+        open_lab(browser.page, f"{server}/{folder.name}", "all.ipynb")
         show_every_cell(browser.page)
         run_all(browser.page)
         mark(browser.page)
         browser.page.add_script_tag(path=AXE)
         yield browser.page
+    end_kernels(server)
 
 
 def show_every_cell(page: Page) -> None:
@@ -161,16 +162,18 @@ each_widget = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.parametrize(
+    "dark, zoom",
+    [pytest.param(*look, marks=[pytest.mark.long] if any(look) else []) for look in LOOKS],
+    ids=["light", "dark", "light-200", "dark-200"],
+)
 @each_widget
-def test_axe_finds_nothing_in_light_in_dark_and_at_200_percent(page: Page, place: int) -> None:
+def test_axe_finds_nothing_in_light_in_dark_and_at_200_percent(page: Page, place: int, dark: bool, zoom: bool) -> None:
     expect(widget(page, place)).to_have_class(_class(CASES[place][1]))
-    found: list[str] = []
-    for dark, zoom in LOOKS:
-        with looking(page, dark=dark, zoom=zoom):
-            look = f"{'dark' if dark else 'light'}{', 200 %' if zoom else ''}"
-            found += [f"{look}: {v}" for v in violations(page, place)]
-            if zoom and not widget(page, place).evaluate("e => e.scrollWidth <= e.clientWidth + 1"):
-                found.append(f"{look}: wider than its place, and cut off")
+    with looking(page, dark=dark, zoom=zoom):
+        found = violations(page, place)
+        if zoom and not widget(page, place).evaluate("e => e.scrollWidth <= e.clientWidth + 1"):
+            found.append("wider than its place, and cut off")
     assert found == [], "\n".join(found)
 
 

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.lab import Browser, expect_output, open_lab, outputs, run_all, screenshot
@@ -110,6 +111,7 @@ def test_the_start_notebook_runs_and_a_whole_night_is_played_by_mouse(
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_the_karen_notebook_runs_and_its_sliders_answer_within_a_fifth_of_a_second(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:
@@ -134,6 +136,7 @@ def test_the_karen_notebook_runs_and_its_sliders_answer_within_a_fifth_of_a_seco
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_the_friday_notebook_runs_and_its_form_says_what_a_fight_is_worth(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:
@@ -206,6 +209,7 @@ def test_the_pirate_notebook_runs_its_die_designer_moves_and_its_form_says_what_
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_karen_is_played_in_the_notebook_by_mouse_and_by_keyboard_saved_and_taken_up_after_a_reload(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:

@@ -180,7 +180,7 @@ def test_between_two_people_the_page_holds_nothing_private_until_the_next_takes_
     assert browser.complaints() == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [pytest.param(False, marks=pytest.mark.long), True])
 def test_light_dark_and_twice_the_size_fit_and_axe_finds_nothing(
     browser: Browser, lab: Lab, tmp_path: Path, dark: bool
 ) -> None:

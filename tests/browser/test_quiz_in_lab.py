@@ -176,7 +176,7 @@ Quiz([Exact(text, "1/2", {{"1/3": text}}, why=text),
       MultipleChoice(text, [text, "b"], text, {{"b": text}}, why=text)], text, show_after=0)"""
 
 
-@pytest.mark.parametrize("width", [1300, 520])
+@pytest.mark.parametrize("width", [pytest.param(1300, marks=pytest.mark.long), 520])
 def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path, width: int) -> None:
     quiz, page = opened(browser, lab(tmp_path), notebook(tmp_path, QUIZ, MOCKED)), browser.page
     page.evaluate("document.body.dataset.jpThemeLight = 'false'")

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import rulebooks
-from browser.lab import Browser, expect_output, open_lab, outputs, run_all, screenshot
-from notebooks import refresh
+from browser.lab import Browser, open_lab, outputs, run_all, screenshot
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 SHELF = "from rulebook_widgets import RuleBook\nbook = RuleBook()\nbook"
@@ -146,8 +145,15 @@ def test_everything_by_keyboard_alone(browser: Browser, lab: Lab, tmp_path: Path
     assert browser.complaints() == []
 
 
-def test_show_me_works_for_every_rule_at_once(browser: Browser, lab: Lab, tmp_path: Path) -> None:
-    book = opened(browser, lab(tmp_path), notebook(tmp_path, SHELF))
+@pytest.mark.parametrize(
+    "shown, games",
+    [(KAREN, ("karen",)), pytest.param(SHELF, rulebooks.GAMES, marks=pytest.mark.long)],
+    ids=["one", "all"],
+)
+def test_show_me_works_for_every_rule_at_once(
+    browser: Browser, lab: Lab, tmp_path: Path, shown: str, games: tuple[str, ...]
+) -> None:
+    book = opened(browser, lab(tmp_path), notebook(tmp_path, shown))
     seen = browser.page.evaluate(
         """async () => {
             const book = document.querySelector(".rb-book"), seen = [], find = s => book.querySelector(s);
@@ -173,7 +179,7 @@ def test_show_me_works_for_every_rule_at_once(browser: Browser, lab: Lab, tmp_pa
             return seen;
         }"""
     )
-    assert len(seen) == sum(len(rulebooks.game(name).rule) for name in rulebooks.GAMES)
+    assert len(seen) == sum(len(rulebooks.game(name).rule) for name in games)
     assert [at for at, told, *_ in seen if not told] == []
     times = sorted(t for _, _, turned, shown in seen for t in (turned, shown))
     assert times[len(times) // 2] < 200
@@ -181,6 +187,7 @@ def test_show_me_works_for_every_rule_at_once(browser: Browser, lab: Lab, tmp_pa
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_results_come_as_one_types_within_a_tenth_of_a_second(browser: Browser, lab: Lab, tmp_path: Path) -> None:
     book = opened(browser, lab(tmp_path), notebook(tmp_path, SHELF))
     control(book, "find").fill("warm up")
@@ -205,18 +212,7 @@ def test_results_come_as_one_types_within_a_tenth_of_a_second(browser: Browser, 
     assert browser.complaints() == []
 
 
-def test_a_notebook_that_has_not_run_yet_shows_the_contents_in_words(
-    browser: Browser, lab: Lab, tmp_path: Path
-) -> None:
-    name = notebook(tmp_path, KAREN)
-    refresh(tmp_path / name)
-    open_lab(browser.page, lab(tmp_path), name)
-    expect_output(browser.page, "Ending the Game: 7.1 Victory; 7.2 Defeat")
-    assert browser.page.locator(".rb-book").count() == 0
-    assert browser.complaints() == []
-
-
-@pytest.mark.parametrize("width", [1300, 700])
+@pytest.mark.parametrize("width", [pytest.param(1300, marks=pytest.mark.long), 700])
 def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path, width: int) -> None:
     name = notebook(tmp_path, KAREN, 'book.show_me("3.5")', MOCKED)
     book, page = opened(browser, lab(tmp_path), name), browser.page

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.lab import Browser, expect_output, open_lab, run_all, screenshot
-from notebooks import refresh
 from rulebooks.core.cards import load_sheet
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
@@ -196,6 +196,7 @@ def test_rows_are_pasted_filtered_copied_and_deleted(browser: Browser, lab: Lab,
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_a_large_sheet_answers_every_letter_at_once(browser: Browser, lab: Lab, tmp_path: Path) -> None:
     editor, page = opened(browser, lab(tmp_path), notebook(tmp_path, LARGE)), browser.page
     expect(editor.locator("tbody tr")).to_have_count(146)
@@ -243,13 +244,4 @@ def test_hostile_text_is_text_in_dark_and_at_any_width(browser: Browser, lab: La
         screenshot(page, f"sheet-editor-hostile-dark-{width}-{zoom}")
     assert page.locator(".rb img, .rb script").count() == 0
     assert page.title() != "taken"
-    assert browser.complaints() == []
-
-
-def test_a_notebook_that_has_not_run_yet_says_what_the_sheet_is(browser: Browser, lab: Lab, tmp_path: Path) -> None:
-    name = notebook(tmp_path, KAREN)
-    refresh(tmp_path / name)
-    open_lab(browser.page, lab(tmp_path), name)
-    expect_output(browser.page, "SheetEditor(karen: 40 cards, in order)")
-    assert browser.page.locator(".rb").count() == 0
     assert browser.complaints() == []

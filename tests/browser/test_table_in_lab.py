@@ -7,8 +7,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.lab import Browser, expect_output, open_lab, outputs, run_all, screenshot
-from notebooks import refresh
+from browser.lab import Browser, open_lab, outputs, run_all, screenshot
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 KAREN = 'from rulebook_widgets import Table\ntable = Table("karen", seed=7)\ntable'
@@ -206,18 +205,7 @@ def test_a_game_is_saved_and_taken_up_after_the_page_was_loaded_again(
     assert browser.complaints() == []
 
 
-def test_a_notebook_that_has_not_run_yet_shows_the_position_in_words(
-    browser: Browser, lab: Lab, tmp_path: Path
-) -> None:
-    name = notebook(tmp_path, LANTERN)
-    refresh(tmp_path / name)
-    open_lab(browser.page, lab(tmp_path), name)
-    expect_output(browser.page, "Table(lantern: 2 oil; 3 storms to come; draw: the storm)")
-    assert browser.page.locator(".rb-table").count() == 0
-    assert browser.complaints() == []
-
-
-@pytest.mark.parametrize("width", [1300, 700])
+@pytest.mark.parametrize("width", [pytest.param(1300, marks=pytest.mark.long), 700])
 def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path, width: int) -> None:
     name = notebook(tmp_path, LANTERN, "table.roll(); table.roll(); table.roll()", MOCKED)
     table, page = opened(browser, lab(tmp_path), name), browser.page
@@ -238,6 +226,7 @@ def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path, wid
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_a_click_redraws_within_a_fifth_of_a_second_and_sixty_clicks_lose_none(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:

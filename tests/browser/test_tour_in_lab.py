@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.lab import Browser, expect_output, open_lab, run_all, screenshot
-from notebooks import refresh
+from browser.lab import Browser, open_lab, run_all, screenshot
 from rulebooks.core.tours import load_tour
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
@@ -156,6 +156,7 @@ def test_the_karen_tour_by_mouse_to_its_end_with_a_branch_and_a_return(
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_the_friday_tour_by_mouse_to_a_table_of_ones_own_with_a_refusal_pressed(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:
@@ -223,6 +224,7 @@ def test_the_lantern_tour_by_keyboard_alone(browser: Browser, lab: Lab, tmp_path
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_dark_narrow_enlarged_and_hostile(browser: Browser, lab: Lab, tmp_path: Path) -> None:
     tour, page = opened(browser, lab(tmp_path), notebook(tmp_path, KAREN, HOSTILE)), browser.page
     dark(page)
@@ -244,15 +246,4 @@ def test_dark_narrow_enlarged_and_hostile(browser: Browser, lab: Lab, tmp_path: 
         screenshot(page, f"tour-dark-{width}-{zoom}")
     assert page.locator(".rb img").count() == 0
     assert page.title() != "taken"
-    assert browser.complaints() == []
-
-
-def test_a_notebook_that_has_not_run_yet_shows_the_tour_in_words(browser: Browser, lab: Lab, tmp_path: Path) -> None:
-    name = notebook(tmp_path, LANTERN, "print(tour.text())")
-    refresh(tmp_path / name)
-    open_lab(browser.page, lab(tmp_path), name)
-    expect_output(browser.page, "Tour(lantern: step 1 of 21)")
-    expect_output(browser.page, "You keep a lantern burning")
-    expect_output(browser.page, "Rules: 3.6 Stand; 4.2 Dawn")
-    assert browser.page.locator(".rb").count() == 0
     assert browser.complaints() == []

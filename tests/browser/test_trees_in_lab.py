@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.lab import Browser, expect_output, open_lab, run_all, screenshot
-from notebooks import refresh
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 LANTERN = """
@@ -178,6 +177,7 @@ def test_the_map_shows_the_best_actions_the_rule_and_each_cell_in_full(
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_a_big_map_fills_while_the_kernel_answers_other_cells_and_can_be_stopped(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:
@@ -222,6 +222,7 @@ def test_sixty_clicks_on_each_are_all_answered_and_quickly(browser: Browser, lab
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_hostile_words_stay_words(browser: Browser, lab: Lab, tmp_path: Path) -> None:
     page = browser.page
     opened(browser, lab(tmp_path), notebook(tmp_path, MAP, HOSTILE), ".rb-map >> nth=1")
@@ -231,13 +232,4 @@ def test_hostile_words_stay_words(browser: Browser, lab: Lab, tmp_path: Path) ->
     for each in page.locator(".rb").all():
         assert each.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
     screenshot(page, "policy-map-hostile")
-    assert browser.complaints() == []
-
-
-def test_a_notebook_that_has_not_run_yet_shows_both_in_words(browser: Browser, lab: Lab, tmp_path: Path) -> None:
-    name, page = notebook(tmp_path, LANTERN, MAP), browser.page
-    refresh(tmp_path / name)
-    open_lab(page, lab(tmp_path), name)
-    expect_output(page, "└─ spend 1 oil: 1/21 (4.76 %)")
-    expect_output(page, "C Courage Draw for 1 HP; D declare the result")
     assert browser.complaints() == []

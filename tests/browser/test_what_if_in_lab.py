@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.lab import Browser, expect_output, open_lab, run_all, screenshot
-from notebooks import refresh
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 KAREN = """
@@ -159,6 +159,7 @@ def test_cards_are_typed_or_picked_each_action_has_its_worth_and_a_mistake_is_sa
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_a_turn_shows_within_a_fifth_of_a_second_and_sixty_turns_lose_none(
     browser: Browser, lab: Lab, tmp_path: Path
 ) -> None:
@@ -235,6 +236,7 @@ def test_a_chart_is_read_as_at_least_as_a_table_and_with_its_formula(
     assert browser.complaints() == []
 
 
+@pytest.mark.long
 def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path) -> None:
     panel, page = opened(browser, lab(tmp_path), notebook(tmp_path, KAREN, CHARTS, HOSTILE)), browser.page
     control(panel, "dial:pangs").fill("8")
@@ -249,14 +251,4 @@ def test_dark_narrow_and_hostile(browser: Browser, lab: Lab, tmp_path: Path) -> 
         screenshot(page, f"what-if-dark-{width}")
     assert page.locator(".rb img").count() == 0
     assert page.title() != "taken"
-    assert browser.complaints() == []
-
-
-def test_a_notebook_that_has_not_run_yet_shows_the_odds_in_words(browser: Browser, lab: Lab, tmp_path: Path) -> None:
-    name = notebook(tmp_path, KAREN, CHARTS)
-    refresh(tmp_path / name)
-    open_lab(browser.page, lab(tmp_path), name)
-    expect_output(browser.page, "Hunger Pangs: 5; HP: 10; Difficulty: 4")
-    expect_output(browser.page, "Mean, storm: 5/4 (1.25)")
-    assert browser.page.locator(".rb").count() == 0
     assert browser.complaints() == []
