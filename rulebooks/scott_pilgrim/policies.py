@@ -12,6 +12,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from rulebooks import scott_pilgrim
+from rulebooks.core.graph import TooLarge
+from rulebooks.core.odds import Row, beside
+from rulebooks.core.rules import watching
 from rulebooks.scott_pilgrim.cards import BACK, FRONT, SUITS, PilgrimCard, amounts, effects
 from rulebooks.scott_pilgrim.fight import Bout, Exchange, Fight, Skip, Stage, Target
 from rulebooks.scott_pilgrim.hunches import Fighter, chance, damage_of
@@ -59,6 +62,8 @@ A = TypeVar("A")
 
 THRIFTY = Taste(resource=0.8, damage=0.15, sure=0.9)
 FIGHTER = Taste(resource=0.6, damage=0.3, sure=0.3)
+LIMIT = 1_000  # states of a combat that is walked for an exact answer
+CLOGGED, WORTH_ROOM = -0.5, 0.3  # Victory Points: what the next card must be worth, for room to be made
 POOR = 0.3  # Victory Points: what is worth less goes from the top of a main deck
 
 
@@ -170,7 +175,21 @@ def _acquire(s: State, me: int, o: Outlook, actions: Actions) -> Action:
     uses = [a for a in uses if not isinstance(a, Play) or a.match == (drama and _has_match(a.card))]
     if uses:
         return max(uses, key=lambda a: plan(added(s.pool, *_gain(a)), _less(given, a), there))
-    return _only(actions, Go)[0]
+    return _make_room(s, me, o, actions) or _only(actions, Go)[0]
+
+
+def _make_room(s: State, me: int, o: Outlook, actions: Actions) -> Action | None:
+    """With what is left, a card is acquired and eliminated, if a better one then comes or points are out of sight."""
+    gone = [a for a in _only(actions, Acquire) if a.eliminate]
+    fresh = max(_top(s, me, o, deck) for deck in (0, 1))
+    if not gone or fresh < (CLOGGED if _clogged(s) else WORTH_ROOM if s.acquired else 1.0):
+        return None
+    return min(gone, key=lambda a: (_lasting(s, me, o, s.plotline[a.place]), amounts(a.face.cost)[0][1], a.place))
+
+
+def _clogged(s: State) -> bool:
+    """Whether hardly a card of the Plotline brings points."""
+    return sum(up is not None and up.card.kind == "plot" for up in s.plotline) <= 1
 
 
 def _gain(a: Play | Use) -> tuple[str, int]:
@@ -263,6 +282,8 @@ def _effect(s: State, me: int, o: Outlook, a: Action) -> float:
         known = me in lying.seen
         other = lying.turned.side
         gained = _now(s, me, o, lying.card, other, None if known else lying.side)
+        if lying.card.kind == "action" and other == FRONT and _clogged(s):
+            gained += 0.1  # now it can be bought, and makes room
         return gained - _now(s, me, o, lying.card, lying.side) - 0.05
     if isinstance(a, Eliminate):
         return _eliminated(s, me, o, a)
@@ -282,18 +303,21 @@ def _eliminated(s: State, me: int, o: Outlook, a: Eliminate) -> float:
 # Combat ----------------------------------------------------------------------------------------------
 def _target(s: State, me: int, o: Outlook, actions: Actions) -> Action:
     """The combat that is worth most, where that is more than an extra card is."""
-    worth: dict[Action, float] = {Skip(): skip_worth(o)}
     theirs = s.seats[s.left].deck if s.left != me else None
-    for a in _only(actions, Target):
-        p = chance(bout_of(s, a.place), s.seats[me].deck, hand_size(s), theirs, buddy_drama(s))
+    chances = {
+        a: chance(bout_of(s, a.place), s.seats[me].deck, hand_size(s), theirs, buddy_drama(s))
+        for a in _only(actions, Target)
+    }
+    return weighed(s, me, o, chances)
+
+
+def weighed(s: State, me: int, o: Outlook, chances: dict[Target, float]) -> Action:
+    """Of combats with these chances, and of skipping, what is worth most."""
+    worth: dict[Action, float] = {Skip(): skip_worth(o)}
+    for a, p in chances.items():
         if p >= o.taste.sure or (o.turns <= 0 and p > 0):
-            worth[a] = weighed(s, me, o, a, p)
+            worth[a] = p * victory_worth(s, me, o, a.place) - (1 - p) * defeat_cost(s, o, a.place)
     return max(worth, key=lambda a: worth[a])
-
-
-def weighed(s: State, me: int, o: Outlook, a: Target, p: float) -> float:
-    """What a combat is worth that is won with a chance."""
-    return p * victory_worth(s, me, o, a.place) - (1 - p) * defeat_cost(s, o, a.place)
 
 
 def _alone(f: Fight, actions: Actions) -> Action:
@@ -318,6 +342,40 @@ def _swap(s: State, actions: Actions) -> Action:
     return best if best is not None and story_worth(best.shown) > story_worth(best.own) + 0.1 else NoSwap()
 
 
-POLICIES: dict[str, Policy] = {"random": at_random, "thrifty": thrifty, "fighter": fighter}
+# By exact odds ------------------------------------------------------------------------------------------
+def exact_combat(s: State | Fight) -> Action:
+    """As the fighter, but targets and the cards of a combat are chosen by their exact chances, where these are had."""
+    actions = _actions(s)
+    if len(actions) == 1 or (isinstance(s, State) and (s.pending or s.phase not in (Phase.TARGET, Phase.FIGHT))):
+        return play(s, FIGHTER)
+    rows = _rows(s) if hasattr(scott_pilgrim, "fast_advice") or not _before(s) else ()
+    if not rows:
+        return play(s, FIGHTER)
+    if isinstance(s, State) and s.phase is Phase.TARGET:
+        return weighed(s, s.active, outlook(s, s.active, FIGHTER), {row.action: float(row.value) for row in rows})
+    return next(row.action for row in rows if row.best)
 
-__all__ = ["POLICIES", "at_random", "fighter", "play", "thrifty"]
+
+def _before(s: State | Fight) -> bool:
+    """Whether a target is still to be chosen."""
+    return s.stage is Stage.TARGET if isinstance(s, Fight) else s.phase is Phase.TARGET
+
+
+def _rows(s: State | Fight) -> tuple[Row, ...]:
+    """The exact advice; nothing where it would be too much work."""
+    try:
+        with watching():  # a look ahead is no event
+            found = beside(scott_pilgrim, s, "win", limit=LIMIT)
+    except TooLarge:
+        return ()
+    return found.rows if found is not None else ()
+
+
+POLICIES: dict[str, Policy] = {
+    "random": at_random,
+    "thrifty": thrifty,
+    "fighter": fighter,
+    "exact-combat": exact_combat,
+}
+
+__all__ = ["POLICIES", "at_random", "exact_combat", "fighter", "play", "thrifty"]
