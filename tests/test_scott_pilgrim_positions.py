@@ -54,6 +54,16 @@ def test_what_is_left_out_is_as_at_the_start_of_a_turn_with_an_empty_hand() -> N
     assert (s.sizes, len(s.main)) == ((72, 72), 142)
 
 
+def test_a_plotline_can_be_half_laid_out() -> None:
+    s = pilgrim.table(players=[{}, {}], phase="plotline", plotline=["Despair", "Joy"], tops=["Love Song", "Spare Key"])
+    assert len(labels(s)) == 4
+    assert s.plotline.count(None) == 4
+    assert labels(after(s, "eliminate the top of the left deck", "Toolbox (Power Up! side)")) == [
+        "add the top of the left deck",
+        "add the top of the right deck",
+    ]
+
+
 def test_the_draw_pile_is_what_is_left_of_the_ten_cards() -> None:
     s = table({"character": "knives", "hand": ["Business Time", "Drama"], "discard": ["Harsh", "Love Song"]})
     assert s.seat.hand == cards("business-time", "drama")
@@ -263,8 +273,11 @@ def test_a_team_has_its_housing_in_the_middle() -> None:
         ({"setup": pilgrim.Setup(3)}, "3 play, but 2 seats are told"),
         ({"setup": 3}, "a set-up is None or"),
         ({"setup": {"mood": "solo"}}, "a set-up tells players, mode, characters, ex, options, sheet, not 'mood'"),
-        ({"phase": "night"}, "phase is one of eliminate, acquire, target, fight, swap, resolve, not 'night'"),
+        ({"phase": "night"}, "phase is one of plotline, eliminate, acquire, target, fight, swap, resolve, not 'night'"),
         ({"phase": ["acquire"]}, "phase is one of"),
+        ({"phase": "plotline"}, r"while it is laid out the Plotline has 2 to 5 cards, not 0 \(1.7\)"),
+        ({"phase": "plotline", "plotline": ["Joy"] * 2, "removed": ["left", "right"]}, r"not of both \(1.6\)"),
+        ({"phase": "plotline", "players": [{"hand": ["Drama"]}, {}]}, "hands are drawn and Power Ups! are won after"),
         ({"active": 0}, "the active player is a whole number from 1 to 2, not 0"),
         ({"first": 3}, "the first player is a whole number from 1 to 2"),
         ({"players": [{"hand": "harsh"}, {}]}, "the hand of player 1 are a list of names"),

@@ -15,6 +15,7 @@ from rulebooks.scott_pilgrim.cards import SUITS, Effect, PilgrimCard, effects
 from rulebooks.scott_pilgrim.contents import HIPSTER
 from rulebooks.scott_pilgrim.fight import EX, GUARD, Bout, Fight, Stage, Target
 from rulebooks.scott_pilgrim.naming import named
+from rulebooks.scott_pilgrim.opening import places
 from rulebooks.scott_pilgrim.piles import NONE, Deck
 from rulebooks.scott_pilgrim.resolution import (
     bout_of,
@@ -31,6 +32,7 @@ from rulebooks.scott_pilgrim.resolution import (
 from rulebooks.scott_pilgrim.table import DECKS, Phase, State, face_of, gives, ups_of, with_seat
 
 STAGES: Mapping[str, tuple[str, ...]] = {
+    "plotline": ("removed",),
     "eliminate": ("removed",),
     "acquire": ("pool", "played", "used", "acquired"),
     "target": ("acquired", "matched"),
@@ -48,6 +50,8 @@ def stage(s: State, phase: str, now: Mapping[str, Any]) -> State:
         raise ValueError(f"acquired is True or False, not {short(acquired)}")
     s = replace(s, acquired=acquired, matched=whole("matched", now.get("matched", 0), 0, 99))
     match phase:
+        case "plotline":
+            return _laying_out(s, now.get("removed", ()))
         case "eliminate":
             return _eliminating(s, now.get("removed", ()))
         case "acquire":
@@ -61,15 +65,35 @@ def stage(s: State, phase: str, now: Mapping[str, Any]) -> State:
     return _fighting(s, phase, now)
 
 
+def _laying_out(s: State, removed: Any) -> State:
+    """Set-up, while the Plotline is laid out: hands come later."""
+    if s.setup.first_time:
+        raise ValueError("the first time the Plotline is dealt and nobody chooses; the phase is “acquire” (11.2)")
+    if any(seat.hand or any(up.card.kind != "buddy" for up in seat.ups) for seat in s.seats):
+        raise ValueError("hands are drawn and Power Ups! are won after the Plotline was laid out (1.8)")
+    there, size = [up for up in s.plotline if up], places(s.setup)
+    if not 2 <= len(there) < size:
+        raise ValueError(f"while it is laid out the Plotline has 2 to {size - 1} cards, not {len(there)} (1.7)")
+    decks = _decks(removed)
+    if len(decks) > 1:
+        raise ValueError("before adding a card the top of one main deck may be eliminated, not of both (1.6)")
+    return replace(s, phase=Phase.PLOTLINE, plotline=(*there, *[None] * (size - len(there))), removed=decks)
+
+
+def _decks(removed: Any) -> tuple[int, ...]:
+    """Main decks by name."""
+    names = list(removed) if isinstance(removed, tuple | list) else [removed]
+    if any(name not in DECKS for name in names) or len(set(names)) < len(names):
+        raise ValueError(f"removed names decks, left or right, each once, not {short(removed)} (3.2)")
+    return tuple(DECKS.index(name) for name in names)
+
+
 def _eliminating(s: State, removed: Any) -> State:
     if s.setup.first_time:
         raise ValueError("the first time there is no elimination phase; the phase is “acquire” (11.3)")
     if not any(s.sizes) and not s.shared:
         raise ValueError("with no card in the main decks there is nothing to eliminate; the phase is “acquire” (3.3)")
-    names = list(removed) if isinstance(removed, tuple | list) else [removed]
-    if any(name not in DECKS for name in names) or len(set(names)) < len(names):
-        raise ValueError(f"removed names decks, left or right, each once, not {short(removed)} (3.2)")
-    return replace(s, phase=Phase.ELIMINATE, removed=tuple(DECKS.index(name) for name in names))
+    return replace(s, phase=Phase.ELIMINATE, removed=_decks(removed))
 
 
 def _acquiring(s: State, now: Mapping[str, Any]) -> State:

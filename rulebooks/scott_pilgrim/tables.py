@@ -57,8 +57,9 @@ def table(
     ``players``: what lies before each, {"character": "knives", "hand": […], "draw": […], "top": "Drama", "discard":
     […], "power_ups": […], "turns": 0, "out": False}; without ``draw`` the pile is what is left of the ten cards,
     without ``top`` nobody has looked at its top card. Power Ups! may be Challenges kept for points, and the beaten Evil
-    Ex; a Buddy that is named nowhere lies before the player to the left. ``phase``: "eliminate", "acquire", "target",
-    "fight", "swap" (the neighbour may swap) or "resolve" (the new hand is drawn).
+    Ex; a Buddy that is named nowhere lies before the player to the left. ``phase``: "plotline" (it is laid out, before
+    the first turn), "eliminate", "acquire", "target", "fight", "swap" (the neighbour may swap) or "resolve" (the new
+    hand is drawn).
 
     ``plotline``: cards in order, each by the name of the side that is up, (name, "front" or "back"), or {"card": …,
     "side": …, "seen": players who know the other side}; "" is an empty place. Their backs are unseen unless told.
@@ -68,7 +69,7 @@ def table(
     ``drama_left``: Drama that can be added; None: all that is named nowhere. ``gone``: cards out of the game.
     ``setup``: mode, Evil Ex, options, sheet: a Setup, or its fields by name, such as {"mode": "first time"}.
 
-    ``now``, by phase. eliminate: ``removed``, decks ("left", "right") whose top was eliminated in this turn. acquire:
+    ``now``, by phase. plotline and eliminate: ``removed``, decks ("left", "right") whose top was eliminated. acquire:
     ``pool``, resources (None: what Power Ups! give), ``played``, cards played so far, ``used``, Power Ups! that gave
     their resource. Until the combat is over: ``acquired``, whether a card was acquired in this turn, and ``matched``,
     how much Drama was matched before the combat. fight and swap: ``target`` by name, and the combat hand in ``hand``:
