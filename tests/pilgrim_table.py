@@ -177,6 +177,19 @@ def with_tops(s: Any, left: str | None, right: str | None) -> Any:
     return replace(s, main=Bag(), gone=s.gone + away, tops=tuple(told), sizes=sizes)
 
 
+def one_short(ex: str) -> list[Any]:
+    """Power Ups! that are worth one point less than an Evil Ex asks for, none of them a Housing."""
+    left, found = card(ex).to_win - 1, []
+    for c in sorted(
+        (c for c in SHEET.cards if c.kind == "plot" and c.traits != "housing"), key=lambda c: -(c.points or 0)
+    ):
+        if c.points and c.points <= left and c.id not in ("despair", "giant-robot", "barista"):
+            found.append((c.id, pilgrim.FRONT))
+            left -= c.points
+    assert left == 0
+    return found
+
+
 def random_game(setup: Any, seed: int, most: int = 20_000) -> Iterable[tuple[Any, Any, Any]]:
     """(state, node, move) at every step of a game of random players; the move is None at its end."""
     s = pilgrim.initial_state(setup)
