@@ -177,9 +177,9 @@ def with_tops(s: Any, left: str | None, right: str | None) -> Any:
     return replace(s, main=Bag(), gone=s.gone + away, tops=tuple(told), sizes=sizes)
 
 
-def one_short(ex: str) -> list[Any]:
-    """Power Ups! that are worth one point less than an Evil Ex asks for, none of them a Housing."""
-    left, found = card(ex).to_win - 1, []
+def worth(points: int) -> list[Any]:
+    """Power Ups! that are worth so many points, none of them a Housing, or one of those the tests acquire."""
+    left, found = points, []
     for c in sorted(
         (c for c in SHEET.cards if c.kind == "plot" and c.traits != "housing"), key=lambda c: -(c.points or 0)
     ):

@@ -24,13 +24,13 @@ from pilgrim_table import (
     labels,
     line,
     no,
-    one_short,
     over,
     pilgrim,
     table,
     ups,
     what,
     whole,
+    worth,
 )
 from rulebooks.core.cards import export_sheet, parse_sheet
 from rulebooks.core.chance import Bag
@@ -236,12 +236,12 @@ def test_the_evil_ex_tells_how_many_points_win(ex: Any) -> None:
     assert goal(pilgrim.Setup(3, "cooperative", ex=ex.id)) == 2 * ex.to_win
 
 
-SHORT = one_short("lucas-lee")
+SHORT = worth(9)  # one point less than Lucas Lee asks for
 
 
 @pytest.mark.rule("7.3")
 def test_the_game_ends_the_moment_a_purchase_brings_the_points() -> None:
-    s = table({"power_ups": SHORT}, phase="acquire", pool={"work": 2}, plotline=["Despair", "Barista"])
+    s = table({"power_ups": SHORT}, phase="acquire", pool={"work": 9}, plotline=["Despair", "Barista"])
     s = after(s, "acquire Barista (place 2)")
     assert (over(s), line(s)) == (Terminal((1, 0), "7.3"), ["Despair", ""])
     assert whole(s)
