@@ -94,6 +94,12 @@ def test_what_a_rule_reckons_is_worked() -> None:
     assert [w.output for w in shown("karen", "3.3").worked] == ["4"]
 
 
+def test_what_a_rule_makes_of_a_start_is_worked() -> None:
+    (told,) = shown("scott_pilgrim", "10.10").worked
+    assert told.inputs == (("this position", ""), ("player", "0"))
+    assert told.output.startswith("Stephen Stills")
+
+
 def test_a_rule_of_the_set_up_is_shown_by_the_first_position() -> None:
     one = shown("lantern", "2.1")
     assert (one.how, one.move, one.stepped) == ("start", None, (None, ()))

@@ -64,6 +64,12 @@ def test_a_plotline_can_be_half_laid_out() -> None:
     ]
 
 
+def test_who_waits_may_have_taken_the_last_turn() -> None:
+    seats = [{"turns": 30}, {"turns": 29, "draw": ["Harsh"]}]
+    s = pilgrim.table(players=seats, active=2, phase="target", tops=["Love Song", "Spare Key"])
+    assert pilgrim.node(after(s, "skip combat")).ended_by == "7.4"
+
+
 def test_the_draw_pile_is_what_is_left_of_the_ten_cards() -> None:
     s = table({"character": "knives", "hand": ["Business Time", "Drama"], "discard": ["Harsh", "Love Song"]})
     assert s.seat.hand == cards("business-time", "drama")

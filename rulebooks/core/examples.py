@@ -275,9 +275,13 @@ def example(game: str, id: str) -> Example | None:
 
 
 def _arguments(rule: Rule, inputs: list[Any]) -> tuple[Any, ...]:
+    """Plain inputs of a rule; ``{ start = "…" }`` is the position of a start."""
     hints, sheet = get_type_hints(rule.function), load_sheet(rule.book.game)
     names = inspect.signature(rule.function).parameters
-    return tuple(_field(hints[name], value, sheet) for name, value in zip(names, inputs, strict=True))
+    return tuple(
+        starts(rule.book.game)[value["start"]].state if isinstance(value, dict) else _field(hints[name], value, sheet)
+        for name, value in zip(names, inputs, strict=True)
+    )
 
 
 def _replayed(rule: Rule, place: Mapping[str, Any]) -> Example:

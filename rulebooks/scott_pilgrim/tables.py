@@ -93,7 +93,7 @@ def table(
     )
     out = box.take("the cards out of the game", named(setup, "the cards out of the game", gone, (*DECK, "plot")))
     s = replace(s, plotline=_plotline(box, plotline), shared=_shared(box, shared), gone=s.gone + out)
-    s = replace(s, seats=tuple(_seat(box, n, told) for n, told in enumerate(seats, 1)))
+    s = replace(s, seats=tuple(_seat(box, n, told, n - 1 == s.active) for n, told in enumerate(seats, 1)))
     s = _evil_ex(_buddies(s), box, guards)
     loose = {s.active: box.take("played", named(setup, "played", now.get("played", ())))}
     if "revealed" in now:
@@ -163,8 +163,8 @@ def _shared(box: Box, told: Any) -> Lying | None:
     return Lying(lying.card, FRONT, tuple(range(box.setup.players)))
 
 
-def _seat(box: Box, n: int, told: dict[str, Any]) -> Seat:
-    """What lies before a player, without the piles."""
+def _seat(box: Box, n: int, told: dict[str, Any], active: bool) -> Seat:
+    """What lies before a player, without the piles. The last turn of a player who waits may be over."""
     setup = box.setup
     if not isinstance(told["out"], bool):
         raise ValueError(f"player {n}: out is True or False, not {short(told['out'])}")
@@ -174,7 +174,7 @@ def _seat(box: Box, n: int, told: dict[str, Any]) -> Seat:
     if setup.mode in ("cooperative", "solo"):
         last = min(last, turns_to_win(setup))
     turns = whole(f"player {n}: turns", told["turns"], 0, MANY)
-    if turns >= last and not told["out"]:
+    if turns >= last + (not active) and not told["out"]:
         rule = "12.8" if last < setup.number("rounds") else "7.4"
         raise ValueError(f"player {n} has taken {turns} turns, but after {last} the game is over ({rule})")
     ups = _power_ups(box, n, told["power_ups"])
