@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +13,7 @@ from rulebooks.core.chance import Bag
 from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
 from rulebooks.core.result import label
 from rulebooks.core.rules import explain, forbidden_by
-from rulebooks.core.sampling import pick
+from rulebooks.scott_pilgrim.fight import dealt
 
 SHEET = load_sheet("scott_pilgrim")
 ON, FIGHT, SKIP, STOP, LEAVE = (
@@ -190,16 +189,15 @@ def worth(points: int) -> list[Any]:
     return found
 
 
-def random_game(setup: Any, seed: int, most: int = 20_000) -> Iterable[tuple[Any, Any, Any]]:
-    """(state, node, move) at every step of a game of random players; the move is None at its end."""
-    s = pilgrim.initial_state(setup)
-    for n in range(most):
-        node = pilgrim.node(s)
-        if isinstance(node, Terminal):
-            yield s, node, None
-            return
-        weights = node.outcomes if isinstance(node, Chance) else dict.fromkeys(node.actions, 1)
-        move = pick(weights, "pilgrim", seed, n)
-        yield s, node, move
-        s = pilgrim.step(s, move)
-    raise AssertionError(f"the game of seed {seed} did not end within {most:,} moves")
+def ready(
+    hand: Any, target: str = "Half-Ninjas", needed: int = 6, one: Any = None, two: Any = None, **rest: Any
+) -> Any:
+    """A combat hand before its first card is laid; there is nothing to draw but what is told."""
+    mine = {"character": "knives", "draw": [], **(one or {}), "hand": hand}
+    told = {"phase": "fight", "plotline": [target], "target": target, "needed": needed, **rest}
+    return drawn(table(mine, two or {"character": "scott"}, **told))
+
+
+def damage(s: Any) -> int:
+    """What has been dealt so far."""
+    return dealt(s.fight)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pilgrim_games import random_game, some_setup
 from pilgrim_table import (
     FIGHT,
     LEAVE,
@@ -28,6 +29,7 @@ from pilgrim_table import (
     whole,
 )
 from rulebooks.core.chance import Bag
+from rulebooks.core.game import Decision
 from rulebooks.scott_pilgrim.contents import first_ex, main_deck
 
 CLEAN = {"hand": ["clean-break", "drama", "tea-for-two"], "discard": ["toll-road"], "character": "ramona"}
@@ -281,3 +283,17 @@ def test_the_card_that_a_shared_out_deck_shows_is_not_eliminated_in_the_same_tur
     s = table(tops=["Odd Jobs", "New Strings"], main=["Joy"] * 2, sizes=[1, 3])
     s = drawn(after(s, "eliminate the top of the left deck"))
     assert no(s, "eliminate the top of the left deck") == "3.2"
+
+
+# Whole games ------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("10.8", "10.9", "2.2")
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 60), marks=pytest.mark.long)], ids=["few", "many"])
+def test_in_whole_games_each_top_is_seen_and_used_up_piles_are_made_anew_before_anybody_chooses(seeds: range) -> None:
+    for seed in seeds:
+        for s, node, _ in random_game(some_setup(seed), seed):
+            if isinstance(node, Decision) and s.phase not in (pilgrim.Phase.BUDDY, pilgrim.Phase.PLOTLINE):
+                assert [top is not None for top in s.tops] == [n > 0 for n in s.sizes]
+                decks = [seat.deck for seat in s.seats]
+                decks += [deck for deck in (s.fight.deck, s.fight.theirs) if deck] if s.fight else []
+                assert all((deck.top is not None) is bool(deck.draw) for deck in decks)
+                assert not any(deck.discard and not deck.draw for deck in decks)
