@@ -157,6 +157,12 @@ from rulebooks.core.play import Table
             r"Despair asks for 2 cards, not 3 \(5.4\)",
         ),
         ({"phase": "swap", "target": "Despair", "plotline": ["Despair"]}, r"asks for 2 cards, not 0 \(5.4\)"),
+        ({"phase": "plotline", "plotline": ["Joy"]}, r"the Plotline has 2 to 5 cards, not 1 \(1.7\)"),
+        ({"phase": "plotline", "players": [{"hand": ["drama"]}, {}]}, r"after the Plotline was laid out \(1.8\)"),
+        (
+            {"phase": "plotline", "plotline": ["Joy", "Despair"], "removed": ["left", "right"]},
+            r"one main deck may be eliminated, not of both \(1.6\)",
+        ),
         ({"phase": "resolve", "target": "Despair", "plotline": ["Despair"]}, r"won is True or False.*\(6.4\)"),
     ],
 )
@@ -172,6 +178,7 @@ def test_bad_tables_are_refused_in_words_with_their_rule(wrong: Any, why: str) -
     "mode, ex, wrong, why",
     [
         ("first time", "Matthew Patel", {}, r"no elimination phase; the phase is “acquire” \(11.3\)"),
+        ("first time", "Matthew Patel", {"phase": "plotline"}, r"the Plotline is dealt and nobody chooses.*\(11.2\)"),
         ("first time", "Matthew Patel", {"plotline": ["Self-Respect"]}, r"is not used the first time.*\(11.2\)"),
         ("competitive", "Matthew Patel", {"plotline": ["Demon Hipster Chicks"]}, "named 3 times, but there are 2"),
         ("competitive", "Matthew Patel", {"guards": 3}, r"guards is at most 2, not 3: .* has no more on it \(8.4\)"),

@@ -20,6 +20,7 @@ from pilgrim_table import (
     labels,
     line,
     no,
+    over,
     pilgrim,
     pool,
     table,
@@ -30,6 +31,7 @@ from pilgrim_table import (
 from rulebooks.core.cards import export_sheet, parse_sheet
 from rulebooks.core.chance import Bag
 from rulebooks.core.codec import from_plain, to_plain
+from rulebooks.core.game import Terminal
 from rulebooks.core.play import Table
 
 KNIVES = {"character": "knives", "hand": ["harsh", "drama"]}
@@ -64,9 +66,8 @@ def test_a_plotline_can_be_half_laid_out() -> None:
 
 
 def test_who_waits_may_have_taken_the_last_turn() -> None:
-    seats = [{"turns": 30}, {"turns": 29, "draw": ["Harsh"]}]
-    s = pilgrim.table(players=seats, active=2, phase="target", tops=["Love Song", "Spare Key"])
-    assert pilgrim.node(after(s, "skip combat")).ended_by == "7.4"
+    s = after(table({"turns": 30}, {"turns": 29}, active=2, phase="target"), "skip combat")
+    assert over(drawn(s)) == Terminal((1, 1), "7.4")
 
 
 def test_the_draw_pile_is_what_is_left_of_the_ten_cards() -> None:
