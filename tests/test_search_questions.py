@@ -133,6 +133,38 @@ PIRATES = {
     "last island": "9.3",
     "hand card symbol": "6.12",
 }
+PILGRIM = {
+    "button mash": "5.9",
+    "two combos in one fight": "5.9",
+    "who draws the vs cards": "5.4",
+    "does the neighbour swap a card": "5.5a",
+    "can drama be mashed": "5.7",
+    "match drama": "9.4",
+    "how many times can drama be matched": "9.4",
+    "double-sided": "10.11",
+    "which side faces up": "10.6",
+    "how much drama does my opponent have": "10.12",
+    "skip combat": "6.2",
+    "draw pile runs out": "2.2",
+    "main deck runs out": "11.4",
+    "how do i win": "7.2",
+    "flip and keep": "6.7",
+    "what happens if i lose a fight": "6.5",
+    "any resource": "4.7",
+    "left over resources": "4.12",
+    "give the buddy": "1.9",
+    "trash a card": "10.2",
+    "lose to gideon": "8.7",
+    "demon hipster chicks": "8.4",
+    "who can play wallace": "1.11",
+    "tutorial": "11.2",
+    "how many turns do we have": "12.6",
+    "play alone": "12.7",
+    "housing limit": "12.4",
+    "how many cards in the plotline": "1.7",
+    "buy a challenge": "4.9",
+    "tell the story": "10.10",
+}
 ANY = {
     "courage": ("karen", "3.9"),
     "karen 3.2": ("karen", "3.2"),
@@ -140,6 +172,7 @@ ANY = {
     "storm comes": ("lantern", "3.1"),
     "friday 3.2": ("friday", "3.2"),
     "two pirates": ("friday", "0.7"),
+    "plotline": ("scott_pilgrim", "1.7"),
 }
 
 
@@ -161,6 +194,11 @@ def test_friday(query: str, id: str) -> None:
 @pytest.mark.parametrize("query, id", PIRATES.items())
 def test_pirate_tales(query: str, id: str) -> None:
     assert next((h.kind, h.id) for h in search(query, "pirate_tales", 3)) == ("rule", id)
+
+
+@pytest.mark.parametrize("query, id", PILGRIM.items())
+def test_scott_pilgrim(query: str, id: str) -> None:
+    assert next((h.kind, h.id) for h in search(query, "scott_pilgrim", 3)) == ("rule", id)
 
 
 @pytest.mark.parametrize("query, found", ANY.items())

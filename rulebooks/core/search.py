@@ -89,6 +89,12 @@ def words(text: str) -> list[str]:
     return [stem(w) for w in re.findall(r"\w+", text.casefold().replace("'", "").replace("’", ""))]
 
 
+@lru_cache(maxsize=1 << 13)
+def _stems(text: str) -> str:
+    """The stems of a text of the index, in a row."""
+    return " ".join(words(text))
+
+
 def _entry(game: str, kind: str, id: str, title: str, text: str, places: Iterable[tuple[float, str]]) -> _Entry:
     worth: dict[str, float] = {}
     for weight, place in places:
@@ -212,8 +218,8 @@ def _score(index: _Index, e: _Entry, sought: list[list[_Way]], phrase: str) -> f
         total, found = total + worth, found + (worth > 0)
     if not total:
         return 0.0
-    title = " ".join(words(e.hit.title))
-    bonus = 2.0 if phrase == title else 1.5 if phrase in title else 1.2 if phrase in " ".join(words(e.text)) else 1.0
+    title = _stems(e.hit.title)
+    bonus = 2.0 if phrase == title else 1.5 if phrase in title else 1.2 if phrase in _stems(e.text) else 1.0
     return total * bonus * found / len(sought)
 
 
@@ -248,8 +254,8 @@ def search(query: str, game: str | None = None, limit: int = 20) -> Hits:
     scored = []
     for place, e in enumerate(index.entries):
         score = _score(index, e, *sought[e.hit.game])
-        if e.hit.id.casefold() in asked:
-            score += 1000  # asked for by number
+        if e.hit.id.casefold() in (numbers if len(rest) > 1 else asked):
+            score += 1000  # asked for by number, or by a card's id alone
         elif chapter and e.hit.id.startswith(chapter):
             score += 200  # asked for by the number of its chapter
         if e.hit.game in meant and (score or rest is asked):

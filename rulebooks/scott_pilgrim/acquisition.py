@@ -49,7 +49,7 @@ def once_each(s: State, action: Remove) -> bool:
     return action.deck not in s.removed
 
 
-@rule("3.3", "A card to eliminate")
+@rule("3.3", "Nothing on top")
 def top_there(s: State, action: Remove | From) -> bool:
     """An empty main deck has no top card."""
     return s.tops[action.deck] is not None
