@@ -40,7 +40,7 @@ from rulebooks.scott_pilgrim.table import Phase
 
 def ended(s: Any, target: str, won: bool) -> Any:
     """A combat that is over: won or lost by as much as that takes."""
-    s = seen(after(s, next(x for x in labels(s) if x.startswith(f"fight {target}"))))
+    s = seen(after(s, next(x for x in labels(s) if x.startswith(f"fight {target}")))) if target else s
     s = after(s, *([labels(s)[0]] if s.phase is Phase.SWAP else []))
     s = replace(s, fight=replace(seen(s).fight, needed=0 if won else 99))
     return seen(after(s, STOP))
@@ -214,6 +214,15 @@ def test_sr_48_nobody_draws_for_an_evil_ex_and_a_defeat_by_one_costs_nothing_unl
     s = seen(s)
     assert (s.active, len(s.seats[0].hand), s.drama) == (1, 5, 14)
     assert effects(s.setup.evil_ex.failure, "failure") == ()
+
+
+@pytest.mark.rule("8.6", "8.7")
+@pytest.mark.parametrize("win, returns", [(True, (1, 0)), (False, (0, 1))])
+def test_a_combat_against_gideon_wins_or_loses_the_game_before_a_new_hand_is_drawn(win: bool, returns: Any) -> None:
+    at = setup(ex="Gideon Graves")
+    s = table("combat or not", at=at, draw=["workin", "encore"] * 9)
+    s = ended(drawing(after(s, "fight Gideon Graves"), *["workin"] * 6), "", win)
+    assert over(s).returns == returns
 
 
 # Points and turns -----------------------------------------------------------------------------------------

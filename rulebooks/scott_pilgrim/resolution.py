@@ -210,7 +210,8 @@ def after_fight(s: State) -> State:
         s = with_seat(s, s.left, deck=f.theirs)
     s = replace(s, fight=None, drama=f.supply)
     s = victory(s, f) if bouts.won(f) else defeat(s)
-    return new_hand(s)
+    at_once = [e for e in s.due if e.what in ("win", "lose")]  # the game, won or lost when the combat is over
+    return resolve(replace(s, phase=Phase.RESOLVE), Resolve(at_once[0])) if at_once else new_hand(s)
 
 
 @rule("6.4", "Reward")

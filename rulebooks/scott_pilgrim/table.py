@@ -159,9 +159,11 @@ def gives(up: Lying) -> tuple[tuple[str, int], ...]:
 
 
 def suits_of(makes: str | None) -> tuple[tuple[str, int], ...]:
-    """The alternatives a resource symbol offers, with "any" told suit by suit; (("", 0),) without one."""
-    found = dict.fromkeys((s, n) for suit, n in amounts(makes) for s in (SUITS if suit == "any" else (suit,)))
-    return tuple(found)
+    """The alternatives a resource symbol offers, with "any" told suit by suit, each suit once; none without one."""
+    found: dict[str, int] = {}
+    for suit, n in amounts(makes):
+        found |= {s: max(n, found.get(s, 0)) for s in (SUITS if suit == "any" else (suit,))}
+    return tuple(found.items())
 
 
 def face_of(s: State, lying: Lying) -> PilgrimCard:
