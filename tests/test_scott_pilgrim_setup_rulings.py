@@ -228,7 +228,7 @@ def test_sr_61_the_side_on_top_is_seen_anew_after_each_shuffle() -> None:
     assert (len(comes(s)), what(s)) == (4, "the side on top of player 1's draw pile")
 
 
-@pytest.mark.rule("10.10")
+@pytest.mark.rule("10.12")
 @pytest.mark.ruling("SR-62")
 def test_sr_62_how_much_drama_a_hand_holds_is_public_and_nothing_else_of_it() -> None:
     s = table(others=[{"hand": ["drama", "drama", "harsh"], "draw": ["drama", "surprise"]}])

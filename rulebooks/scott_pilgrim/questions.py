@@ -135,7 +135,8 @@ def combat(
     names. ``neighbour``: None, the pile that the neighbour draws from, or {"pile": …, "discard": …, "top": …}.
     ``top``: the name seen on top of one's own pile. ``drama_left``: Drama that can still be added. ``buddy``: Drama in
     the hand of whoever has one's Buddy. ``setup``: whose Evil Ex, options and sheet count. What a neighbour swaps
-    changes nothing in the combat (SR-9), so it is left out here. ValueError says what fits.
+    changes nothing that is needed (SR-9), so it is left out here; a neighbour who has one's Buddy is taken to keep the
+    Drama it holds. ValueError says what fits.
     """
     setup = Setup.of(setup)
     deal_from = Deck(bag_of(setup, deck, "deck"), None, bag_of(setup, discard, "discard"))
