@@ -278,3 +278,34 @@ def test_a_lone_player_has_a_table_too() -> None:
     s = alone({"hand": ["game-marathon"]}, phase="acquire", plotline=["Joy"])
     assert (asked(s), len(s.seats), whole(s)) == (1, 1, True)
     assert s.seat.hand == Bag([card("game-marathon")])
+
+
+TWINS = ["sound-check-loud", "sound-check-quiet"]
+
+
+def test_cards_that_share_a_name_are_told_apart_by_what_lies_behind_them() -> None:
+    s = table({"hand": TWINS}, phase="acquire")
+    assert labels(s)[:2] == [
+        "play Sound Check (Feedback Squeal behind) for 1 music",
+        "play Sound Check (Dead Battery behind) for 1 music",
+    ]
+    play = Table("scott_pilgrim", start=table({"hand": ["open-stage"], "draw": [*TWINS, "drama"]}, phase="acquire"))
+    play.do("play Open Stage for 1 music")
+    play.roll()
+    other = Table("scott_pilgrim")
+    other.load_json(play.to_json())
+    assert other.state == play.state
+
+
+def test_sides_that_share_a_name_but_look_different_are_told_apart_too() -> None:
+    text = export_sheet("scott_pilgrim").replace('name = "Open Stage"', 'name = "Love Song"')
+    setup = pilgrim.Setup(2, ex="Lucas Lee", sheet=parse_sheet("scott_pilgrim", text, "mine"))
+    seats = [{"draw": ["open-stage", "love-song", "drama"], "hand": ["encore"]}, {}]
+    s = pilgrim.table(players=seats, phase="acquire", tops=["Odd Jobs", "New Strings"], setup=setup)
+    s = after(s, "play Encore for 2 music", "Drama")
+    assert labels(s) == [
+        "Heartfelt Chorus",
+        "Love Song (love-song~front)",
+        "Dropped Microphone",
+        "Love Song (open-stage~front)",
+    ]

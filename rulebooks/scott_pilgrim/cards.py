@@ -161,6 +161,10 @@ class PilgrimCard(Card):
     to_win: int | None = _field("Evil Exes: Victory Points that win the game", min=1, max=99)
     pair: int | None = _field("Evil Exes: which of the five cards it is printed on", min=1, max=5)
 
+    def __str__(self) -> str:
+        other = behind(self, FRONT)
+        return _unlike.get(self) or (f"{self.name} ({other} behind)" if other else self.name)
+
 
 VISIBLE = {"action": ("move", "makes"), "plot": ("damage", "makes")}  # what the corner tells of the other side
 
@@ -171,6 +175,7 @@ def masked(sheet: Sheet, card: PilgrimCard, side: str) -> PilgrimCard:
 
 
 _namesakes: set[tuple[PilgrimCard, str]] = set()  # (card, side) where another card's side is called the same
+_unlike: dict[PilgrimCard, str] = {}  # faces that are called the same and look different: names to tell them apart
 
 
 def tell_apart(sheet: Sheet) -> None:
@@ -204,6 +209,8 @@ def _faces(sheet: Sheet) -> dict[tuple[PilgrimCard, str], PilgrimCard]:
             faces[card, side] = known
     names = Counter((side, name_of(card, side)) for card, side in faces)
     _namesakes.update(known for known in faces if names[known[1], name_of(*known)] > 1)
+    called = Counter(face.name for face in found.values())
+    _unlike.update({face: f"{face.name} ({face.id})" for face in found.values() if called[face.name] > 1})
     return faces
 
 

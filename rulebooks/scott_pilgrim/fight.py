@@ -18,7 +18,7 @@ from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
 from rulebooks.core.interned import Interned
 from rulebooks.core.rules import allowed, require
 from rulebooks.scott_pilgrim.book import rule
-from rulebooks.scott_pilgrim.cards import MOVES, Effect, PilgrimCard, effects
+from rulebooks.scott_pilgrim.cards import BACK, MOVES, Effect, PilgrimCard, behind, effects, name_of
 from rulebooks.scott_pilgrim.contents import Setup
 from rulebooks.scott_pilgrim.piles import NONE, Deck, drama_to_add, faces, made_anew, next_cards, put_away, without
 
@@ -128,7 +128,8 @@ class Hit(metaclass=Interned):
     match: bool = False
 
     def __str__(self) -> str:
-        return f"play {self.card.back or self.card.name}{' and match Drama' * self.match}"
+        other = behind(self.card, BACK)
+        return f"play {name_of(self.card, BACK)}{f' ({other} behind)' * bool(other)}{' and match Drama' * self.match}"
 
 
 @dataclass(frozen=True, eq=False)
