@@ -303,9 +303,6 @@ def test_sides_that_share_a_name_but_look_different_are_told_apart_too() -> None
     seats = [{"draw": ["open-stage", "love-song", "drama"], "hand": ["encore"]}, {}]
     s = pilgrim.table(players=seats, phase="acquire", tops=["Odd Jobs", "New Strings"], setup=setup)
     s = after(s, "play Encore for 2 music", "Drama")
-    assert labels(s) == [
-        "Heartfelt Chorus",
-        "Love Song (love-song~front)",
-        "Dropped Microphone",
-        "Love Song (open-stage~front)",
-    ]
+    assert labels(s) == ["Heartfelt Chorus", "Love Song", "Dropped Microphone", "Love Song (open-stage~front)"]
+    both = after(s, "Love Song").seat.deck.draw
+    assert sorted(map(str, both)) == ["Love Song", "Love Song (Dropped Microphone behind)"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from rulebooks.core.cards import Card, Sheet, short
+from rulebooks.core.cards import Card, Sheet, load_sheet, short
 
 SUITS = ("romance", "music", "work")
 MOVES = ("left", "right", "up", "down", "A", "B")
@@ -208,9 +208,13 @@ def _faces(sheet: Sheet) -> dict[tuple[PilgrimCard, str], PilgrimCard]:
             known = found.setdefault(key, replace(blank, id=f"{card.id}~{side}", order=card.order))
             faces[card, side] = known
     names = Counter((side, name_of(card, side)) for card, side in faces)
-    _namesakes.update(known for known in faces if names[known[1], name_of(*known)] > 1)
     called = Counter(face.name for face in found.values())
-    _unlike.update({face: f"{face.name} ({face.id})" for face in found.values() if called[face.name] > 1})
+    # what the shipped sheet holds is called the same whatever other sheets there are: saved games name their moves
+    ours = {} if sheet.shipped else _faces(load_sheet(sheet.game))
+    known_faces = set(ours.values())
+    _namesakes.update(known for known in faces if names[known[1], name_of(*known)] > 1 and known not in ours)
+    new = (face for face in found.values() if called[face.name] > 1 and face not in known_faces)
+    _unlike.update({face: f"{face.name} ({face.id})" for face in new})
     return faces
 
 
