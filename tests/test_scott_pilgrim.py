@@ -124,7 +124,7 @@ def test_the_plotline_has_two_places_and_two_for_each_player(n: int, size: int) 
 
 @pytest.mark.rule("1.8")
 @pytest.mark.parametrize("first, hands", [(1, [4, 5, 5]), (2, [5, 4, 5]), (3, [5, 5, 4])])
-def test_the_first_player_starts_with_four_cards_and_all_others_with_five(first: int, hands: list[int]) -> None:
+def test_the_first_player_draws_four_cards_to_start_and_all_others_five(first: int, hands: list[int]) -> None:
     _, s = adding(begun(3, first))
     assert [len(seat.hand) for seat in s.seats] == hands
     assert (s.phase, asked(s)) == (pilgrim.Phase.ELIMINATE, first)
