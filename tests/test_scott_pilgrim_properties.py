@@ -245,6 +245,31 @@ def test_the_best_combos_of_a_hand_deal_what_laying_it_in_every_order_can(hand: 
     assert pilgrim.best_combos(held, "knives").damage == most(bout(held, character="knives"))
 
 
+plain = st.tuples(st.sampled_from(MOVES), st.booleans())  # a move, and whether the card draws another
+
+
+def drawn(order: Sequence[Any], n: int) -> list[Any]:
+    """The cards a fighter comes to who draws so many, and lays each card that draws another."""
+    got = list(order[:n])
+    while len(got) < min(len(order), n + sum(draws for _, draws in got)):
+        got.append(order[len(got)])
+    return got
+
+
+@given(st.lists(plain, max_size=6), st.lists(st.booleans(), max_size=4))
+def test_a_combat_is_won_as_often_as_all_orders_of_both_piles_say(deck: Any, theirs: Any) -> None:
+    despair = card("despair")
+    kinds = [pilgrim.card(move, effects=("draw 1",) if draws else ()) for move, draws in deck]
+    combos = pilgrim.combos(SETUP, "knives")
+    needed = Counter(despair.damage + 2 * sum(order[:2]) for order in permutations(theirs))
+    dealt_by = Counter(tried(tuple((move, 1) for move, _ in drawn(order, 5)), combos) for order in permutations(deck))
+    won = sum(n * m for need, n in needed.items() for damage, m in dealt_by.items() if damage >= need)
+    pile = ["drama" if drama else "workin" for drama in theirs]
+    odds = pilgrim.combat_odds(kinds, "despair", character="knives", neighbour=pile, setup=SETUP)
+    assert odds.p(lambda end: end.won) == Fraction(won, needed.total() * dealt_by.total())
+    assert {end.damage for end in odds} <= set(dealt_by)
+
+
 def test_the_cards_of_these_tests_share_faces() -> None:
     pile = Deck(cards(*ALIKE, "midnight-call-bitter"))
     assert len(faces(pile, SETUP)) < 2 * len(pile.draw)
