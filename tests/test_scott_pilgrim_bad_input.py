@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pilgrim_table import (
+    labels,
     no,
     pilgrim,
     table,
@@ -157,6 +158,16 @@ from rulebooks.core.play import Table
             r"Despair asks for 2 cards, not 3 \(5.4\)",
         ),
         ({"phase": "swap", "target": "Despair", "plotline": ["Despair"]}, r"asks for 2 cards, not 0 \(5.4\)"),
+        (
+            {
+                "phase": "swap",
+                "target": "Despair",
+                "plotline": ["Despair"],
+                "revealed": ["drama"],
+                "players": [{}, {"hand": ["harsh"]}],
+            },
+            r"drawn before the VS Draw: tell the hand \(5.2\)",
+        ),
         ({"phase": "plotline", "plotline": ["Joy"]}, r"the Plotline has 2 to 5 cards, not 1 \(1.7\)"),
         ({"phase": "plotline", "players": [{"hand": ["drama"]}, {}]}, r"after the Plotline was laid out \(1.8\)"),
         (
@@ -214,6 +225,16 @@ def test_a_table_must_fit_its_mode_and_its_evil_ex(mode: str, ex: str, wrong: An
     seats = told.pop("first", [{}, {}])
     with pytest.raises(ValueError, match=why):
         table(*seats, ex=ex, mode=mode, **told)
+
+
+def test_with_the_vs_draw_first_what_is_told_has_to_come_in_that_order() -> None:
+    told: dict[str, Any] = {"plotline": ["Despair"], "target": "Despair", "options": {"vs_first": True}}
+    with pytest.raises(ValueError, match=r"comes before the combat hand: leave out the hand \(5\.2\)"):
+        table({"hand": ["drama"]}, {"hand": ["harsh"]}, phase="swap", revealed=["drama"], **told)
+    with pytest.raises(ValueError, match=r"is over once the combat hand is there: tell needed \(5\.4\)"):
+        table({"hand": ["drama"]}, phase="fight", **told)
+    s = table({}, {"hand": ["harsh"]}, phase="swap", revealed=["drama"], **told)
+    assert (labels(s), s.fight.due, s.fight.needed) == (["swap nothing", "keep Drama, discard Mixed Tape"], 6, 8)
 
 
 @pytest.mark.rule("8.3")

@@ -175,6 +175,12 @@ def _fighting(s: State, phase: str, now: Mapping[str, Any]) -> State:
     waits = s.setup.options.vs_first and phase == "swap"
     if waits and hand:
         raise ValueError("with the option vs_first the VS Draw comes before the combat hand: leave out the hand (5.2)")
+    if phase == "swap" and not waits and not hand and s.seat.deck.left:
+        raise ValueError("the combat hand is drawn before the VS Draw: tell the hand (5.2)")
+    if phase == "fight" and s.setup.options.vs_first and needed is None:
+        raise ValueError(
+            "with the option vs_first the VS Draw is over once the combat hand is there: tell needed (5.4)"
+        )
     f = Fight(
         bout,
         s.seat.deck,
@@ -189,7 +195,7 @@ def _fighting(s: State, phase: str, now: Mapping[str, Any]) -> State:
         spent=s.matched,
     )
     if phase == "fight" and needed is None:
-        f = replace(f, stage=Stage.VS if not s.setup.options.vs_first else Stage.PLAY, vs=bout.line[1])
+        f = replace(f, stage=Stage.VS, vs=bout.line[1])
     elif phase == "fight":
         f = replace(f, needed=_needed(bout, needed))
     blank = Deck(NONE)
@@ -211,13 +217,12 @@ def _shown(s: State, bout: Bout, names: Any) -> Bag[PilgrimCard]:
 def _needed(bout: Bout, told: Any) -> int:
     """The damage asked for after the VS Draw."""
     fits = sorted({bout.damage + bout.line[2] * n for n in range(bout.line[1] + 1)})
-    if told not in fits or isinstance(told, bool):
+    if type(told) is not int or told not in fits:
         known = ", ".join(map(str, fits))
         raise ValueError(
             f"needed: {bout.target} asks for {known}, by how much Drama is revealed, not {short(told)} (5.4)"
         )
-    n: int = told
-    return n
+    return told
 
 
 def _resolving(s: State, now: Mapping[str, Any]) -> State:
