@@ -254,3 +254,31 @@ def test_some_cards_look_alike_from_one_side_and_differ_on_the_other() -> None:
         for face in twins[side]:
             alike = [c for c in MAIN if masked(SHEET, c, side) is face]
             assert len({masked(SHEET, c, other) for c in alike}) == len(alike)
+
+
+# What a sheet may say --------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "place, text",
+    [
+        ("combat", "eliminate 1"),  # on victory only
+        ("combat", "victory damage 1"),  # too late
+        ("combat", "may draw 1"),  # whoever does not want it lays another card
+        ("combat", "damage 1 against ninja"),  # Power Ups! do that
+        ("effect of an action", "victory draw 1"),
+        ("acquired", "match draw 1"),
+        ("ability", "match damage 1"),
+        ("reward", "draw 1 to ninja"),
+    ],
+)
+def test_an_effect_that_would_not_happen_where_it_stands_is_refused(place: str, text: str) -> None:
+    with pytest.raises(ValueError, match="no effect is called"):
+        effects(text, place)
+
+
+@pytest.mark.parametrize(
+    "place, text",
+    [("combat", "victory may eliminate 1"), ("ability", "damage 1 against ninja"), ("acquired", "may flip 1")],
+)
+def test_an_effect_that_happens_where_it_stands_is_told_again_in_words(place: str, text: str) -> None:
+    (effect,) = effects(text, place)
+    assert str(effect).replace("on victory: ", "victory ") == text

@@ -93,7 +93,9 @@ class Fight:
 
 
 class Combat(NamedTuple):
-    """How a combat ended. ``damage``: dealt; ``drama_added``: Drama that goes to the fighter's discard pile."""
+    """How a combat ended. ``damage``: dealt; ``drama_added``: Drama that goes to the fighter's discard pile: by cards
+    laid, at once and on victory, or by the failure. What a reward brings, and a Power Up! kept for it, is not counted.
+    """
 
     won: bool
     damage: int
