@@ -7,7 +7,6 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from rulebooks.core import odds
 from rulebooks.core.cards import hint, short, whole
 from rulebooks.core.chance import Bag, deal
 from rulebooks.core.graph import Goal
@@ -266,11 +265,11 @@ def combat_odds(
     ``position``: as for ``combat``. TooLarge where no exact answer fits; ``progress`` and ``stop``: as for
     ``odds.graph``.
     """
-    from rulebooks import scott_pilgrim
+    from rulebooks.fast import pilgrim as fast
 
     asked = named_goal(goal)
-    walk: dict[str, Any] = {"progress": progress, "stop": stop} | ({"limit": limit} if limit else {})
-    return odds.best(scott_pilgrim, combat(deck, target, **position), asked, finished, **walk)
+    walk: dict[str, Any] = {"progress": progress, "stop": stop}
+    return fast.combat_odds(combat(deck, target, **position), asked, limit or fast.LIMIT, **walk)
 
 
 def vs_draw_odds(

@@ -1,0 +1,304 @@
+"""Scott Pilgrim, fast: the values of combats by class, over what is drawn and seen. The proofs are in ``pilgrim``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import comb
+from typing import Any
+
+from rulebooks.core.graph import SLICE, Stopped, TooLarge
+from rulebooks.fast.pilgrim_cards import WIDE
+from rulebooks.fast.pilgrim_hands import Hands, Value
+
+ONE = (1 << WIDE) - 1
+Move = tuple[int, int, int]  # Drama added, the hand then, cards to draw
+Label = int | None  # the class on top, ~k for a face that several classes show, None where nothing is seen
+
+
+class Combats:
+    """Values of any state of a combat in which cards may still be laid. ``draws``: the most cards effects can draw."""
+
+    def __init__(
+        self,
+        hands: Hands,
+        draws: int,
+        limit: int,
+        progress: Callable[[str], None] | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> None:
+        self.hands, self.classes, self.draws = hands, hands.classes, draws
+        self.limit, self.progress, self.stop = limit, progress, stop
+        self.looked = 0
+        mask = self.classes.mask
+        self.sources = mask(lambda c: c.draw)
+        self.matched = mask(lambda c: c.drawn)
+        self.clears = mask(lambda c: c.clear)
+        self.adds = mask(lambda c: c.adds)
+        self.free_clear = [i for i, c in enumerate(self.classes.all) if c.clear and not c.source and not c.costly]
+        self.free = [
+            i for i, c in enumerate(self.classes.all) if c.draw and not (c.costly or c.match or c.clear)
+        ]  # fmt: skip
+        self.free_mask = mask(lambda c: c.draw and not (c.costly or c.match or c.clear))
+        self.timed = [(i, c) for i, c in enumerate(self.classes.all) if c.source or c.match or c.clear or c.adds]
+        self.known: dict[Any, Value] = {}
+        self.chosen: dict[Any, Value] = {}
+        self._kinds: dict[int, tuple[int, list[tuple[int, int, int]]]] = {0: (0, [])}
+
+    # Piles ---------------------------------------------------------------------------------
+    def pile(self, code: int) -> tuple[int, list[tuple[int, int, int]]]:
+        """How many cards a pile has, and (class, one card of it, how many) of each class there."""
+        known = self._kinds.get(code)
+        if known is None:
+            units = self.classes.units
+            counts = code.to_bytes(len(units), "little")
+            found = [(i, units[i], n) for i, n in enumerate(counts) if n]
+            known = self._kinds[code] = sum(counts), found
+        return known
+
+    def posterior(self, draw: int, label: Label) -> list[tuple[int, int, int]]:
+        """The cards that may lie on top where this is seen."""
+        _, kinds = self.pile(draw)
+        if label is None:
+            return kinds
+        showing = (label,) if label >= 0 else self.classes.showing[~label]
+        return [kind for kind in kinds if kind[0] in showing]
+
+    def labels(self, draw: int) -> tuple[int, list[tuple[int, int]]]:
+        """What may be seen on top, with weights, and their sum: either side of a card may face up."""
+        size, kinds = self.pile(draw)
+        if not self.classes.showing:
+            return size, [(i, n) for i, _, n in kinds]
+        found: dict[int, int] = {}
+        for i, _, n in kinds:
+            for side in self.classes.sides[i]:
+                found[side] = found.get(side, 0) + n
+        return 2 * size, list(found.items())
+
+    # Play ------------------------------------------------------------------------------------
+    def can_draw(self, st: int) -> bool:
+        """Whether a hand holds a card that may draw."""
+        if st & self.sources:
+            return True
+        if not (st & self.matched and st & ONE):
+            return False
+        return not self.hands.told or self.hands.rest(st)[3] > 0 or bool(st & self.adds)  # Drama added may be matched
+
+    def value(self, st: int, draw: int, disc: int) -> Value:
+        """Before the side on top of the pile is seen."""
+        if not st & self.sources and not self.can_draw(st):
+            return self.hands.end(st)
+        st = self.cleared(st)
+        size = self.pile(draw)[0]
+        if size > self.draws:
+            disc = 0  # it is never shuffled
+        key = (st, draw, disc)
+        known = self.known.get(key)
+        if known is None:
+            self.look()
+            known = self.known[key] = self._value(st, draw, disc, size)
+        return known
+
+    def _value(self, st: int, draw: int, disc: int, size: int) -> Value:
+        if st & self.free_mask and self.draws_first(st, draw, disc, size):
+            i = next(i for i in self.free if st & ONE << (WIDE * i))
+            units = self.classes.units
+            return self.drawn(st - units[i] + units[self.classes.plain[i]], draw, disc, self.classes.all[i].draw, None)
+        if not size:
+            return self.decide(st, draw, disc, None)
+        end, moves = self.moves(st, draw)
+        best, value_of = self.hands.packing.best, self.value
+        value = spread = unsure = 0
+        if self.classes.showing or any(new or n != 1 for new, _, n in moves):
+            total, weights = self.labels(draw)
+            for label, n in weights:
+                v, d, u = best(end + [self.laid(move, draw, disc, label) for move in moves])
+                value += n * v
+                spread += n * d
+                unsure |= u
+            return value // total, spread // total, unsure
+        after = [move[1] for move in moves]  # each draws one card, whose class is seen
+        for _, unit, n in self.pile(draw)[1]:
+            rest = draw - unit
+            left, away = (rest, disc) if rest else (disc, 0)
+            v, d, u = best(end + [value_of(one + unit, left, away) for one in after])
+            value += n * v
+            spread += n * d
+            unsure |= u
+        return value // size, spread // size, unsure
+
+    def draws_first(self, st: int, draw: int, disc: int, size: int) -> bool:
+        """Whether a card that draws, and costs nothing, is laid before anything else without loss."""
+        if st & self.clears:
+            return False
+        piles = draw | disc
+        if st & ONE and piles & self.clears and (st | piles) & self.matched:
+            return False
+        return size > self.draws or not (st | piles) & self.adds
+
+    def cleared(self, st: int) -> int:
+        """Without Drama in hand, cards that deal more for it are laid at once."""
+        if st & self.clears and not st & ONE:
+            for i in self.free_clear:
+                n = st >> (WIDE * i) & ONE
+                if n:
+                    units = self.classes.units
+                    st += n * (units[self.classes.plain[i]] - units[i] + self.classes.all[i].clear * self.hands.extra)
+        return st
+
+    def drawn(self, st: int, draw: int, disc: int, n: int, label: Label) -> Value:
+        """Before so many cards come into the hand, the first of which shows a face."""
+        if not n:
+            return self.value(st, draw, disc)
+        if not draw:
+            draw, disc = disc, 0
+        if not draw:
+            return self.value(st, draw, disc)
+        if label is not None and label >= 0:
+            unit = self.classes.units[label]
+            rest = draw - unit
+            return self.drawn(st + unit, rest or disc, disc if rest else 0, n - 1, None)
+        there = self.posterior(draw, label)
+        value = spread = unsure = total = 0
+        sources, matched, ends = self.sources, self.matched, self.hands.known
+        for _, unit, k in there:
+            rest = draw - unit
+            now = st + unit
+            found = ends.get(now) if n == 1 and not now & sources and not now & matched else None
+            if found is None:
+                left, away = (rest, disc) if rest else (disc, 0)
+                found = self.value(now, left, away) if n == 1 else self.drawn(now, left, away, n - 1, None)
+            v, d, u = found
+            value += k * v
+            spread += k * d
+            unsure |= u
+            total += k
+        return value // total, spread // total, unsure
+
+    def decide(self, st: int, draw: int, disc: int, label: Label) -> Value:
+        """The best choice where the side on top is seen, or no card is there."""
+        st = self.cleared(st)
+        if not self.can_draw(st):
+            return self.hands.end(st)
+        key = (st, draw, disc, label)
+        known = self.chosen.get(key)
+        if known is None:
+            self.look()
+            end, moves = self.moves(st, draw)
+            found = end + [self.laid(move, draw, disc, label) for move in moves]
+            known = self.chosen[key] = self.hands.packing.best(found)
+        return known
+
+    def moves(self, st: int, draw: int) -> tuple[list[Value], list[Move]]:
+        """No more cards that draw; or one of them, with Drama or without; or a card whose moment matters."""
+        hands = self.hands
+        matching = bool(st & ONE) and (not hands.told or hands.rest(st)[3] > 0)
+        early = bool(st & self.clears)
+        adding = bool(st & self.adds) and (hands.told or self.pile(draw)[0] <= self.draws)
+        found = []
+        for i, one in self.timed:
+            if not st & ONE << (WIDE * i):
+                continue
+            if one.draw or (one.clear and one.costly and not st & ONE) or (one.adds and adding):
+                found.append(self.move(st, i, False))
+            if matching and one.match and (one.source or early or (one.adds and adding)):
+                found.append(self.move(st, i, True))
+        return ([] if st & self.free_mask and not early and not adding else [hands.end(st)]), found
+
+    def move(self, st: int, i: int, match: bool) -> Move:
+        """A card of a class laid: Drama it adds, the hand then, and how many cards are drawn."""
+        one, units, hands = self.classes.all[i], self.classes.units, self.hands
+        st += units[self.classes.plain[i]] - units[i]
+        if match:
+            st += one.bonus * hands.extra - 1 - (hands.matches if hands.told else 0)
+        if one.clear and not st & ONE:
+            st += one.clear * hands.extra
+        st += one.later * hands.later
+        new = hands.to_add(hands.rest(st)[1], one.adds)
+        st += new * (hands.added + (hands.matches if hands.told else 0))
+        return new, st, one.draw + (one.drawn if match else 0)
+
+    def laid(self, move: Move, draw: int, disc: int, label: Label) -> Value:
+        """The value after a card is laid."""
+        new, st, n = move
+        disc += new
+        if new and not draw:
+            draw, disc, label = disc, 0, None
+        if n:
+            return self.drawn(st, draw, disc, n, label)
+        if label is None:
+            return self.value(st, draw, disc)
+        return self.decide(st, draw, disc, label)
+
+    # Before play -----------------------------------------------------------------------------
+    def deals(self, draw: int, disc: int, n: int, label: Label) -> Iterator[tuple[int, int, int, int]]:
+        """The cards drawn, what is left of both piles, and weights, for so many cards drawn at once."""
+        if label is not None and n and draw:
+            for _, unit, k in self.posterior(draw, label):
+                rest = draw - unit
+                for cards, left, away, ways in self.deals(rest or disc, disc if rest else 0, n - 1, None):
+                    yield cards + unit, left, away, k * ways
+            return
+        if not draw:
+            draw, disc = disc, 0
+        size, kinds = self.pile(draw)
+        if size <= n:
+            if not disc:
+                yield draw, 0, 0, 1
+            else:
+                for cards, left, away, ways in self.deals(disc, 0, n - size, None):
+                    yield draw + cards, left, away, ways
+            return
+        partial = [(0, 0, 1)]
+        there = size
+        for _, unit, count in kinds:
+            there -= count
+            partial = [
+                (cards + k * unit, had + k, ways * comb(count, k))
+                for cards, had, ways in partial
+                for k in range(max(0, n - had - there), min(count, n - had) + 1)
+            ]
+        for cards, _, ways in partial:
+            yield cards, draw - cards, disc, ways
+
+    def swapped(self, st: int, draw: int, disc: int, label: Label, shown: int) -> Value:
+        """The best exchange of a hand card for one revealed of one's own; what was revealed is discarded."""
+        options = [(0, 0)]
+        for i, unit, _ in self.pile(st & self.hands.cards)[1]:
+            options += [(unit, other) for j, other, _ in self.pile(shown)[1] if j != i]
+        found = []
+        for own, other in options:
+            now, away = st - own + other, disc + shown - other + own
+            if label is not None:
+                found.append(self.decide(now, draw, away, label))
+            else:
+                found.append(self.value(now, draw, away) if draw else self.value(now, away, 0))
+        return self.hands.packing.best(found)
+
+    def after(self, st: int, draw: int, disc: int, label: Label, due: int) -> tuple[Value, int]:
+        """The value where so many cards are drawn before the first card is laid, and the weight it is told in."""
+        if not due:
+            if label is None:
+                return self.value(st, draw, disc), 1
+            return self.decide(st, draw, disc, label), 1
+        value = spread = unsure = total = 0
+        for cards, left, away, ways in self.deals(draw, disc, due, label):
+            v, d, u = self.value(st + cards, left, away)
+            value += ways * v
+            spread += ways * d
+            unsure |= u
+            total += ways
+        return (value, spread, unsure), total
+
+    def look(self) -> None:
+        """Count a state; now and then look whether there are too many, or somebody wants to stop."""
+        self.looked += 1
+        if self.looked > self.limit:
+            raise TooLarge(self.looked, self.limit)
+        if not self.looked % SLICE:
+            if self.stop is not None and self.stop():
+                raise Stopped(f"stopped after {self.looked:,} states")
+            if self.progress is not None:
+                self.progress(f"{self.looked:,} states")
+
+
+__all__ = ["Combats", "Label"]
