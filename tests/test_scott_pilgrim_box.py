@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rulebooks.core.cards import load_sheet
+from rulebooks.core.cards import SheetError, export_sheet, load_sheet, parse_sheet
 from rulebooks.core.chance import Bag
 from rulebooks.scott_pilgrim.cards import BACK, FRONT, MOVES, amounts, effects, masked
 from rulebooks.scott_pilgrim.contents import (
@@ -282,3 +282,25 @@ def test_an_effect_that_would_not_happen_where_it_stands_is_refused(place: str, 
 def test_an_effect_that_happens_where_it_stands_is_told_again_in_words(place: str, text: str) -> None:
     (effect,) = effects(text, place)
     assert str(effect).replace("on victory: ", "victory ") == text
+
+
+@pytest.mark.parametrize(
+    "old, new, why",
+    [
+        ('reward = "keep"', 'reward = "keep and points"', "a Challenge is kept once"),
+        (
+            'id = "lucas-lee"',
+            'id = "lucas-lee"\nreward = "keep"',
+            "lucas-lee: reward: an Evil Ex is kept without saying",
+        ),
+        ('cost = "2 any"\n', "", "love-song: a card of the main deck has one cost"),
+        ('cost = "2 any"', 'cost = "2 music or 2 work"', "love-song: a card of the main deck has one cost"),
+    ],
+)
+def test_a_reward_keeps_a_challenge_once_and_each_card_of_the_main_deck_has_one_cost(
+    old: str, new: str, why: str
+) -> None:
+    text = export_sheet("scott_pilgrim")
+    assert old in text
+    with pytest.raises(SheetError, match=why):
+        parse_sheet("scott_pilgrim", text.replace(old, new, 1), "mine")

@@ -30,6 +30,7 @@ from pilgrim_cases import (
     table,
     worth,
 )
+from rulebooks.core.cards import export_sheet, parse_sheet
 from rulebooks.core.chance import Bag
 from rulebooks.scott_pilgrim.cards import effects
 from rulebooks.scott_pilgrim.contents import HIPSTER, THRESHOLDS
@@ -223,6 +224,19 @@ def test_a_combat_against_gideon_wins_or_loses_the_game_before_a_new_hand_is_dra
     s = table("combat or not", at=at, draw=["workin", "encore"] * 9)
     s = ended(drawing(after(s, "fight Gideon Graves"), *["workin"] * 6), "", win)
     assert over(s).returns == returns
+
+
+@pytest.mark.rule("6.4", "6.5")
+@pytest.mark.ruling("SR-48")
+def test_sr_48_what_the_card_of_an_evil_ex_does_say_happens() -> None:
+    told = 'id = "lucas-lee"\nfight = "vs 1 drama 2"\nreward = "draw 1"\nfailure = "drama 1"\n'
+    sheet = parse_sheet("scott_pilgrim", export_sheet("scott_pilgrim").replace('id = "lucas-lee"\n', told), "mine")
+    at = pilgrim.Setup(2, ex="Lucas Lee", sheet=sheet)
+    piles = [{"draw": ["drama", "drama"]}]
+    lost = seen(after(table("combat or not", at=at, draw=["workin"] * 20, others=piles), "fight Lucas Lee"))
+    assert lost.fight.needed == at.evil_ex.damage + 2
+    assert ended(lost, "", False).seats[0].deck.discard.count(DRAMA) == 1
+    assert len(ended(lost, "", True).seats[0].hand) == 6
 
 
 # Points and turns -----------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ FIELDS = {
     "character": set(),
     "buddy": {"owner", "makes", "effect", "points", "traits"},
     "combo": {"owner", "moves", "damage"},
-    "ex": {"damage", "points", "to_win", "traits", "effect", "pair"},
+    "ex": {"damage", "points", "to_win", "traits", "effect", "fight", "reward", "failure", "pair"},
 }
 WANTED = {
     "action": {"makes", "back", "move"},
@@ -106,15 +106,25 @@ def _odd(c: PilgrimCard, characters: list[str]) -> Iterable[str]:
             effects(getattr(c, name), place)
         except ValueError as no:
             yield f"{c.id}: {name}: {no}"
+    yield from _odd_reward(c)
     try:
         cost, _, _ = amounts(c.cost), amounts(c.makes), fight_line(c.fight)
-        if len(cost) > 1:
-            yield f"{c.id}: a card has one cost"
+        bought = c.kind in ("action", "plot") and not c.owner
+        if len(cost) > 1 or (bought and not cost):
+            yield f"{c.id}: a card of the main deck has one cost"
     except ValueError as no:
         yield f"{c.id}: {no}"
     for move in words(c.moves):
         if move not in MOVES:
             yield f"{c.id}: there is no move {move}; there are {', '.join(MOVES)}"
+
+
+def _odd_reward(c: PilgrimCard) -> Iterable[str]:
+    """What is wrong with a reward: a Challenge is kept once, in one of two ways, an Evil Ex by itself."""
+    kept = [part for part in (c.reward or "").split(" and ") if part in ("keep", "points")]
+    if len(kept) > (0 if c.kind == "ex" else 1):
+        who = "an Evil Ex is kept without saying so" if c.kind == "ex" else "a Challenge is kept once"
+        yield f"{c.id}: reward: {who}, so {' and '.join(kept)} cannot stand there"
 
 
 SCHEMA = Schema(

@@ -217,13 +217,12 @@ def after_fight(s: State) -> State:
 @rule("6.4", "Reward")
 def victory(s: State, f: Fight) -> State:
     """The target's reward and what the cards played say on victory; the winner chooses the order (SR-46)."""
-    if s.target == EX and "win" not in s.setup.rules_of_ex():
-        s = claim(s)
-    card = foe(s, s.target)
-    gains = effects(card.reward, "reward") if s.target != EX else ()
+    gains = effects(foe(s, s.target).reward, "reward")
     if s.target == EX and "win" in s.setup.rules_of_ex():
         gains = (Effect("", "win", 1),)
-    if s.target != EX and not any(e.what in ("keep", "points") for e in gains):
+    elif s.target == EX:
+        s = claim(s)
+    elif not any(e.what in ("keep", "points") for e in gains):
         gains = (*gains, Effect("", "away", 1))
     said = tuple(replace(e, when="") for e in f.victory)  # whoever says it, the same effect is one choice
     return replace(s, due=(*gains, *said))
@@ -232,10 +231,9 @@ def victory(s: State, f: Fight) -> State:
 @rule("6.5", "Failure")
 def defeat(s: State) -> State:
     """What the Challenge says about failure; an Evil Ex says nothing unless it is on its card (SR-48)."""
-    if s.target == EX:
-        lose = "lose" in s.setup.rules_of_ex()
-        return replace(s, due=(Effect("", "lose", 1),) if lose else ())
-    return replace(s, due=effects(foe(s, s.target).failure, "failure"))
+    told = effects(foe(s, s.target).failure, "failure")
+    lose = s.target == EX and "lose" in s.setup.rules_of_ex()
+    return replace(s, due=(*told, *([Effect("", "lose", 1)] if lose else [])))
 
 
 @rule("6.6", "One after the other")
