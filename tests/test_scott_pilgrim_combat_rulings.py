@@ -384,3 +384,13 @@ def test_sr_70_which_cards_laid_make_a_combo_is_counted_over_all_of_them() -> No
         f = after(f, move)
         counts.append(dealt(f))
     assert counts == [1, 2, 3 + 1, 5 + 1]  # two left arrows are Double Daggers until a third makes Blur of Blades
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.ruling("SR-74")
+def test_sr_74_drama_is_put_under_a_card_as_it_is_laid_and_a_card_laid_later_gets_a_drama_that_comes_later() -> None:
+    f = bout(["love-hurts", "surprise"], draw=["drama"])
+    early = after(f, "play Surprise!", "play Love Hurts")
+    assert [x for x in labels(early) if "match" in x] == []
+    late = after(f, "play Love Hurts", "play Surprise! and match Drama")
+    assert dealt(late) == dealt(early) + 1
