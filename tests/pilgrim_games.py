@@ -7,6 +7,7 @@ from typing import Any
 
 from rulebooks import scott_pilgrim as pilgrim
 from rulebooks.core.game import Chance, Decision, Terminal
+from rulebooks.core.play import Table
 from rulebooks.core.sampling import pick
 
 CHARACTERS = ("scott", "knives", "ramona", "stephen", "kim", "wallace")
@@ -59,3 +60,18 @@ def random_game(setup: Any, seed: int, most: int = 20_000) -> Iterable[tuple[Any
         yield s, node, move
         s = pilgrim.step(s, move)
     raise AssertionError(f"the game of seed {seed} did not end within {most:,} moves")
+
+
+# A whole game to read -----------------------------------------------------------------------------------
+def alone() -> Any:
+    """The first position of a game of Knives alone."""
+    return pilgrim.initial_state(pilgrim.Setup(1, characters=("knives",), ex="Lucas Lee"))
+
+
+def sensible(play: Table) -> None:
+    """Most cards are played, what can be bought is bought, and combats are fought to the end."""
+    node = play.node
+    if isinstance(node, Decision):
+        play.do(pick(likely(node.actions), play.seed, "a choice", play.at))
+    else:
+        play.roll()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import friday_players
+import pilgrim_games
 import pirate_table
 import rulebooks
 from karen_table import lucky
@@ -33,11 +34,13 @@ GAMES: dict[str, list[tuple[int, Player]]] = {
     "karen": [(539, by_lot), (1, lucky)],
     "friday": [(8, by_lot), (1, friday_players.lucky)],
     "pirate_tales": [(10, pirate_table.sensible)],
+    "scott_pilgrim": [(10, pilgrim_games.sensible)],
 }
 # games that begin in the middle, where a whole one would be too long to read
 STARTS: dict[tuple[str, int], Callable[[], Any]] = {
     ("friday", 1): friday_players.late,
     ("pirate_tales", 10): pirate_table.late,
+    ("scott_pilgrim", 10): pilgrim_games.alone,
 }
 
 

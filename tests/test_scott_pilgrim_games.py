@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from pilgrim_games import pilgrim, random_game, some_setup, weights_of
+from playthroughs import FOLDER, text
 from rulebooks.core.chance import Bag
 from rulebooks.core.codec import from_plain, to_plain
 from rulebooks.core.game import Chance, Decision, Terminal
@@ -54,6 +55,11 @@ def test_the_whole_box_is_on_the_table_or_left_in_the_box() -> None:
         kinds = Counter(s.setup.sheet.find(id).kind for id in pilgrim.components(s))
         assert kinds["action"] + kinds["plot"] == 146 + 6 * 7
         assert kinds["drama"] == 14 + 3 * s.setup.players
+
+
+def test_the_written_playthrough_is_what_the_rules_do() -> None:
+    """`python tests/playthroughs.py` writes the file anew; read the difference before it is kept."""
+    assert (FOLDER / "scott_pilgrim.txt").read_text(encoding="utf-8") == text("scott_pilgrim")
 
 
 # What a player has not seen ------------------------------------------------------------------------
