@@ -10,8 +10,8 @@ from rulebooks import odds, scott_pilgrim
 from rulebooks.core.chance import Bag
 from rulebooks.fast import pilgrim as fast
 from rulebooks.scott_pilgrim import fight as bouts
-from rulebooks.scott_pilgrim.fight import Bout, Fight, finished
-from rulebooks.scott_pilgrim.piles import Deck
+from rulebooks.scott_pilgrim.fight import Bout, Fight, Stage, Target, finished
+from rulebooks.scott_pilgrim.piles import NONE, Deck
 
 MOVES = ("left", "right", "up", "A", None)
 PLAIN = ((), (), (), ("damage 1",), ("match damage 1",), ("match draw 1",), ("draw 1",), ("damage without drama 1",))
@@ -90,11 +90,57 @@ def compare(seed: int, goal: str) -> bool:
     return True
 
 
+def any_choice(rng: random.Random) -> Fight:
+    """A choice of target: two or three combats that differ in damage, FIGHT line, bonus and failure, or none at all."""
+    f = any_combat(rng)
+    targets = []
+    for place in range(rng.randint(1, 3)):
+        line = rng.choice((("vs", 0, 0), ("vs", 2, 1), ("vs", 1, 2), ("own", 1, 1)))
+        more = {"line": line, "bonus": rng.randint(0, 2), "failure": rng.randint(0, 2)}
+        bout = replace(f.bout, target=f"target {place}", damage=rng.randint(2, 9), **more)
+        targets.append((Target(place, f.setup.sheet.find("despair")), bout))
+    deck = Deck(f.deck.draw + f.hand, None, f.deck.discard)
+    theirs = f.theirs if f.theirs is None or f.theirs.draw else Deck(f.theirs.discard)
+    before = replace(f, deck=deck, hand=NONE, stage=Stage.TARGET, due=rng.randint(1, 3), shown=NONE, vs=0, extra=0)
+    return replace(before, played=NONE, theirs=theirs, choices=tuple(targets))
+
+
+def compare_advice(seed: int, goal: str, each: int = 10) -> int:
+    """How many decisions got the same advice twice: some of those that a random combat, or choice of one, can reach."""
+    rng = random.Random(seed)
+    f, aim = (any_choice if seed % 4 == 0 else any_combat)(rng), scott_pilgrim.GOALS[goal]
+    try:
+        graph = odds.graph(scott_pilgrim, f, limit=WALKED)
+    except odds.TooLarge:
+        return 0
+    solution = graph.solve(aim)
+    decisions = [s for s, kind in zip(graph.states, graph.kinds, strict=True) if kind == "decision"]
+    asked = rng.sample(decisions, min(each, len(decisions)))
+    for s in asked + decisions[:1]:
+        assert scott_pilgrim.fast_advice(s, aim).rows == odds.advice_of(solution, s).rows, (seed, str(s))
+    return len(asked)
+
+
 @pytest.mark.parametrize("goal", ["win", "damage"])
 @pytest.mark.parametrize("start", range(0, 120, 30))
 def test_the_whole_distribution_of_random_combats_is_that_of_the_walk(goal: str, start: int) -> None:
     walked = sum(compare(seed, goal) for seed in range(start, start + 30))
     assert walked > 20
+
+
+@pytest.mark.parametrize("goal", ["win", "damage"])
+@pytest.mark.parametrize("start", [200, 220])
+def test_advice_at_any_decision_of_random_combats_is_that_of_the_walk(goal: str, start: int) -> None:
+    asked = sum(compare_advice(seed, goal) for seed in range(start, start + 20))
+    assert asked > 80
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("goal", ["win", "damage"])
+@pytest.mark.parametrize("start", range(6000, 7000, 100))
+def test_advice_at_thousands_of_decisions_is_that_of_the_walk(goal: str, start: int) -> None:
+    asked = sum(compare_advice(seed, goal, each=30) for seed in range(start, start + 100))
+    assert asked > 500
 
 
 @pytest.mark.long

@@ -195,15 +195,21 @@ def advice(f: Fight, goal: Goal, limit: int = LIMIT) -> Advice:
 
     there: Any = bouts.node(f)
     after = [bouts.step(f, action) for action in there.actions]
-    open_ = [g for g in after if g.stage is not Stage.OVER]
-    found = tables([f, *open_] if f.stage is not Stage.TARGET else open_, goal, False, limit) if asked(goal) else None
-    if (found is None or not found.holds) if open_ else False:
+    going = [g for g in after if g.stage is not Stage.OVER]
+    asked_of = going if f.stage is Stage.TARGET else [f]
+    found = tables(asked_of, goal, False, limit) if asked(goal) and asked_of else None
+    if found is not None and not found.holds:
+        found = None
+    if going and found is None:
         return odds.advice_of(Graph(scott_pilgrim, f, limit=max(1, limit // CHEAPER)).solve(goal), f)
+    values = []
     try:
         with collector_paused():
-            values = [ended(g, goal) if g.stage is Stage.OVER else found.terms(g) for g in after]  # type: ignore[union-attr]
+            for g in after:
+                values.append(found.terms(g) if found is not None and g.stage is not Stage.OVER else ended(g, goal))
     except (TooLarge, Stopped):
-        drop(found)  # type: ignore[arg-type]
+        if found is not None:
+            drop(found)
         raise
     top = max(values)
     rows = [Row(a, v, v == top) for a, v in zip(there.actions, values, strict=True)]

@@ -124,12 +124,11 @@ class Packing:
         return sum(1 << k for k, guard in each if guards & guard and difference & self._mask(guard))
 
     def unpacked(self, value: int, aim: Aim, ways: int) -> tuple[Fraction, ...]:
-        """The terms of one aim as means: won, -Drama added, damage, in the order of the goal."""
+        """The terms of one aim as means, in the order of the goal, none below 0, as they are packed."""
         block = value >> (self.block * self.place[aim]) & ((1 << (self.block - 1)) - 1)
         found = []
-        for term, width in reversed(list(zip(self.order, self.widths, strict=True))):
-            n = Fraction(block & ((1 << width) - 1), self.scale * ways)
-            found.append(n - self.most_drama if term == "drama" else n)
+        for width in reversed(self.widths):
+            found.append(Fraction(block & ((1 << width) - 1), self.scale * ways))
             block >>= width
         return tuple(reversed(found))
 

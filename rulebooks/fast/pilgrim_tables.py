@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rulebooks.core.graph import Goal
 from rulebooks.fast.pilgrim_cards import MOST, Classes
 from rulebooks.fast.pilgrim_combats import Combats, Label
-from rulebooks.fast.pilgrim_hands import LOW, ORDERS, Aim, Hands, Packing, Value
+from rulebooks.fast.pilgrim_hands import LOW, Aim, Hands, Packing, Value
 from rulebooks.fast.pilgrim_states import aims_of, alike, can_match, own_cards, room, size_then, sound, sources
 from rulebooks.scott_pilgrim.fight import Combat, Fight, Stage
 
@@ -41,14 +41,14 @@ class Tables:
             return
         added = sum(c.adds for c in all_alike)
         self.draws = sources(self.classes, f)
-        self.size = size_then(f)
+        self.sizes = {size_then(g) for g in fights}
         self.greatest = len(cards) + added
         sides = lcm(2, *range(1, self.greatest + 1)) if self.classes.showing else 1
-        if self.draws < self.size:
-            scale = prod(self.size - j for j in range(self.draws))
+        self.falling = self.draws < min(self.sizes)
+        if self.falling:
+            scale = lcm(*(prod(size - j for j in range(self.draws)) for size in self.sizes))
         else:
             scale = lcm(*range(1, self.greatest + 1)) ** self.draws
-        self.falling = self.draws < self.size
         aims = list(dict.fromkeys(aim for g in fights for aim, _ in aims_of(g)))
         hits = sum(c.hit + c.more + c.clear + c.bonus for c in all_alike) + sum(2 + (c.hit or 0) for c in f.played)
         combo = max((damage for _, _, damage in combos), default=0)
@@ -59,7 +59,7 @@ class Tables:
         self.holds = len(cards) + len(f.played) + added <= MOST and max(damage, drama) <= LOW
         if not self.holds:
             return
-        packing = Packing(aims, goal.name, (damage, drama), scale * sides**self.draws, room(f), whole)
+        packing = Packing(aims, goal.name, (damage, drama), scale * sides**self.draws, max(map(room, fights)), whole)
         endless = f.setup.options.endless_drama
         self.hands = Hands(self.classes, combos, packing, -1 if endless else f.supply + f.drama, f.spent > 0)
         self.combats = Combats(self.hands, self.draws, limit, **walk)
@@ -73,16 +73,19 @@ class Tables:
         if not all(c in place for c in (*own_cards(f), *f.played)) or not all(sound(g) for g in fights):
             return False
         packing = self.hands.packing
-        if any(aim not in packing.place for g in fights for aim, _ in aims_of(g)) or room(f) > packing.room:
+        if (
+            any(aim not in packing.place for g in fights for aim, _ in aims_of(g))
+            or max(map(room, fights)) > packing.room
+        ):
             return False
         now = sources(self.classes, f)
-        gone = self.size - size_then(f)
         if now > self.draws or len(own_cards(f)) > self.greatest:
             return False
         top = f.deck.top
         if top is not None and top not in self.classes.labels:
             return False
-        return not self.falling or 0 <= gone <= self.draws - now
+        spare = self.draws - now
+        return not self.falling or all(any(0 <= n - size_then(g) <= spare for n in self.sizes) for g in fights)
 
     # The value of a state -----------------------------------------------------------------
     def parts(self, f: Fight) -> list[Part]:
@@ -156,12 +159,13 @@ class Tables:
 
     def terms(self, f: Fight) -> tuple[Fraction, ...]:
         """The exact means of the goal's terms."""
-        bonus = tuple(f.bout.bonus if term == "damage" else 0 for term in ORDERS[self.goal])
+        packing = self.hands.packing
+        shift = {"damage": f.bout.bonus, "drama": -packing.most_drama, "won": 0}
         found = [Fraction(0)] * 3
         for part in self.parts(f):
-            got = self.hands.packing.unpacked(part.value[0], part.aim, part.ways)
+            got = packing.unpacked(part.value[0], part.aim, part.ways)
             found = [a + part.chance * b for a, b in zip(found, got, strict=True)]
-        return tuple(a + b for a, b in zip(found, bonus, strict=True))
+        return tuple(a + shift[term] for a, term in zip(found, packing.order, strict=True))
 
     def ends(self, f: Fight) -> tuple[dict[Combat, Fraction], bool]:
         """How a combat ends, and whether that is sure: False where equally good choices end differently."""

@@ -21,6 +21,8 @@ from dataclasses import replace
 from typing import Any
 
 from rulebooks.core.game import Decision, IllegalMove, Node, Terminal
+from rulebooks.core.graph import LIMIT, Goal
+from rulebooks.core.odds import Advice
 from rulebooks.core.rules import allowed, require
 from rulebooks.scott_pilgrim import fight as bouts
 from rulebooks.scott_pilgrim.acquisition import (
@@ -253,7 +255,18 @@ def focus(s: State | Fight) -> Fight | None:
     return before_combat(s, tuple(c for c in candidates(s) if isinstance(c, Target) and allowed(CHECKS, s, c)))
 
 
+def fast_advice(s: State | Fight, goal: Goal, limit: int = LIMIT) -> Advice:
+    """What the table shows beside the choices of a combat, and of its target. TooLarge beyond so many states."""
+    from rulebooks.fast import pilgrim as fast
+
+    f = focus(s)
+    assert f is not None
+    return fast.advice(f, goal, limit)
+
+
 OTHERWISE = Options(True, True, True, True, False, True, False, True)  # every ruling read the other way
+
+
 EXAMPLE_SETUPS = (
     Setup(2),
     Setup(1, ex="Lucas Lee"),
@@ -319,6 +332,7 @@ __all__ = [
     "combat_odds",
     "combos",
     "components",
+    "fast_advice",
     "finished",
     "focus",
     "information_state",
