@@ -12,6 +12,7 @@ import pytest
 
 from pilgrim_games import pilgrim, random_game, some_setup, weights_of
 from playthroughs import FOLDER, text
+from rulebook_widgets.board import Board
 from rulebooks.core.chance import Bag
 from rulebooks.core.codec import from_plain, to_plain
 from rulebooks.core.game import Chance, Decision, Terminal
@@ -198,6 +199,17 @@ def test_whatever_lies_out_of_sight_a_player_sees_the_same(change: Any, seeds: r
             assert known == pilgrim.information_state(known, viewer)
             told += 1
     assert told > 100
+
+
+@pytest.mark.parametrize("change", [in_the_line, in_the_hands])
+@pytest.mark.parametrize("seed", [2, 3])
+def test_whatever_lies_out_of_sight_the_board_that_is_sent_is_the_same(change: Any, seed: int) -> None:
+    told = 0
+    for s, other, viewer in worlds(change, seed, 40):
+        sent, same = (Board(Table("scott_pilgrim", start=one), viewer=viewer).plain(None) for one in (s, other))
+        assert json.dumps(sent) == json.dumps(same), viewer
+        told += 1
+    assert told > 3
 
 
 @pytest.mark.rule("10.11")
