@@ -12,7 +12,7 @@ from browser.lab import Browser, expect_output, open_lab, outputs, run_all, scre
 
 SHIPPED = Path(__file__).resolve().parents[2] / "notebooks"
 START, KAREN, FRIDAY = "00_start_here.ipynb", "10_karen.ipynb", "20_friday.ipynb"
-PIRATES = "30_pirate_tales.ipynb"
+PIRATES, PILGRIM = "30_pirate_tales.ipynb", "40_scott_pilgrim.ipynb"
 FAULT = (
     ".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.stderr'], .jp-RenderedText[data-mime-type*=error]"
 )
@@ -206,6 +206,47 @@ def test_the_pirate_notebook_runs_its_die_designer_moves_and_its_form_says_what_
     control(form, "reset").click()
     expect(form.locator(".problem")).to_be_hidden()
     screenshot(page, "notebook-pirates-form")
+    assert browser.complaints() == []
+
+
+@pytest.mark.long
+def test_the_scott_pilgrim_notebook_runs_its_scale_tips_and_its_form_says_what_a_fight_is_worth(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    opened(browser, lab(tmp_path), copy(tmp_path, PILGRIM))
+    page = browser.page
+    expect_output(page, "a hand without Drama: 1/12 and 1/6")
+    assert all("Not yet" not in text for text in outputs(page))
+
+    scale = page.locator(".rb-what", has_text="Fight or skip?")
+    scale.scroll_into_view_if_needed()
+    expect(scale.locator(".headline")).to_contain_text("→ fight")
+    control(scale, "dial:reward").focus()
+    page.keyboard.press("Home")  # a reward of no points is not worth a card
+    expect(scale.locator(".headline")).to_contain_text("→ skip", timeout=15_000)
+    screenshot(page, "notebook-pilgrim-scale")
+
+    form = page.locator(".rb-what", has_text="What is this fight worth?")
+    form.scroll_into_view_if_needed()
+    before = form.locator(".headline").text_content() or ""
+    control(form, "dial:on_top").select_option(label="a Drama")
+    expect(form.locator(".turned")).to_contain_text("On top of theirs", timeout=15_000)
+    control(form, "dial:draw").fill("Business Time, Scarf Whip, Chau Down")
+    control(form, "dial:seen").fill("Business Time")
+    control(form, "dial:hand").fill("Surprise!, Harsh, Drama")
+    page.keyboard.press("Enter")
+    control(form, "dial:needed").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    best = form.locator(".worth tr.best th")
+    expect(best).to_have_count(2, timeout=15_000)
+    expect(best.last).to_contain_text("Harsh and match Drama")
+    screenshot(page, "notebook-pilgrim-form")
+    control(form, "dial:draw").fill("Buisness Time")
+    page.keyboard.press("Enter")
+    expect(form.locator(".problem")).to_contain_text("did you mean Business Time")
+    control(form, "reset").click()
+    expect(form.locator(".headline")).to_have_text(before)
     assert browser.complaints() == []
 
 

@@ -1,4 +1,4 @@
-"""The tour in a real JupyterLab: Karen's and Friday's by mouse, Lantern's by keyboard alone."""
+"""The tour in a real JupyterLab: Karen's, Friday's and Scott Pilgrim's by mouse, Lantern's by keyboard alone."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +13,7 @@ from rulebooks.core.tours import load_tour
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
 KAREN = 'from rulebook_widgets import Tour\ntour = Tour("karen")\ntour'
 FRIDAY = 'from rulebook_widgets import Tour\ntour = Tour("friday", seed=3)\ntour'
+PILGRIM = 'from rulebook_widgets import Tour\ntour = Tour("scott_pilgrim", seed=3)\ntour'
 LANTERN = 'from rulebook_widgets import Tour\ntour = Tour("lantern", seed=3)\ntour'
 HOSTILE = """
 from pathlib import Path
@@ -186,6 +187,29 @@ def test_the_friday_tour_by_mouse_to_a_table_of_ones_own_with_a_refusal_pressed(
         (wanted.last if wanted.count() else way(tour, "next")).click()
     expect(tour).to_have_attribute("data-mode", "free")
     expect(tour.locator(".guide")).to_contain_text("the island is yours")
+    assert browser.complaints() == []
+
+
+@pytest.mark.long
+def test_the_scott_pilgrim_tour_by_mouse_through_a_flip_a_swap_and_a_combo_to_a_table_of_ones_own(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    tour, page = opened(browser, lab(tmp_path), notebook(tmp_path, PILGRIM)), browser.page
+    line = load_tour("scott_pilgrim").line()
+    for step, asked in enumerate(line, 1):
+        at_step(tour, step, len(line) + 1)
+        if asked.do == "fight Hostile Audience (place 2)":
+            expect(tour.locator(".wanted")).to_contain_text("4/5")
+        if asked.ask.get("options"):
+            tour.locator(".option", has_text=asked.ask["answer"]).first.click()
+            expect(tour.locator(".feedback")).to_contain_text("Right.")
+        if step in (2, 12, 17, 21, 25):
+            screenshot(page, f"tour-pilgrim-{step}")
+        wanted = tour.locator(".wanted")
+        (wanted.first if wanted.count() else way(tour, "next")).click()
+    expect(tour).to_have_attribute("data-mode", "free")
+    expect(tour.locator(".guide")).to_contain_text("player two’s turn begins")
+    screenshot(page, "tour-pilgrim-free")
     assert browser.complaints() == []
 
 
