@@ -164,6 +164,11 @@ def test_the_evil_ex_tells_what_it_takes_and_its_guards_while_they_lie_there() -
         "Matthew Patel (Evil Ex, damage 9, 3 VP, wins at 10 VP, trait musical, guards 2 Demon Hipster Chicks)*"
     )
     assert around[0].endswith("left deck, 68 cards)*")
+    gideon = of_table("acquire", setup=Setup(2, ex="Gideon Graves"))
+    assert (
+        "+1 to subspace Challenges, reward win the game, failure out of the game"
+        in (faces(gideon, "Evil Ex and main decks")[1])
+    )
     plus = of_table("acquire", setup=Setup(2, ex="Katayanagi Twins"))
     assert "+1 to robot Challenges" in faces(plus, "Evil Ex and main decks")[1]
     assert faces(plus, "Plotline")[4].startswith("Giant Robot (Challenge, damage 10, printed 9, ")
@@ -363,6 +368,7 @@ def test_a_winner_is_marked_and_the_points_of_all_are_told() -> None:
         "Player 1 wins. Victory Points: 11 for player 1 and 2 for player 2; 10 were needed."
     )
     assert [s["mark"] for s in table.view["seats"]] == ["winner", ""]
+    assert said(table).startswith("Knives Chau moved to a Roof Terrace, had an Anniversary, met Young Fan")
 
 
 def test_who_plays_alone_has_a_track_of_points_and_a_count_of_turns() -> None:

@@ -43,7 +43,7 @@ function space(s) {
 function seats(list) {
   const mini = (s) => ["white", "red", "black"].map((c) => [c, s.dice.filter((d) => d.colour === c).length]).filter(([, n]) => n > 0);
   return h("ul", { class: "seats", "aria-label": "Players" }, list.map((s) =>
-    h("li", { class: `seat${s.turn ? " turn" : ""}` }, heard(s.words), h("div", { "aria-hidden": "true" },
+    h("li", { class: `seat${s.turn ? " turn" : ""}${s.title ? " titled" : ""}` }, heard(s.words), h("div", { "aria-hidden": "true" },
       h("p", { class: "who" }, h("b", {}, `Player ${s.number + 1}`), s.title && h("span", {}, said(s.title)), s.who && h("span", { class: "hint" }, said(s.who))),
       h("dl", {}, s.facts.map(([what, value]) => h("div", {}, h("dt", {}, said(what)), h("dd", {}, said(value))))),
       s.dice.length > 0 && h("p", { class: "minis" }, mini(s).map(([c, n]) => h("span", {}, h("i", { class: `mini ${c}` }), `${n} ${c}`))),

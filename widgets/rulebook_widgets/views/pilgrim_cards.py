@@ -165,10 +165,12 @@ def fight_words(who: str, cards: int, drama: int) -> tuple[str, str]:
 
 
 def _ex(c: PilgrimCard, setup: Setup) -> CardFace:
+    rules = effects(c.effect, "rules of an ex")
     lines = _lines(
         ("wins at", f"{goal(setup)} VP"),
         ("trait", c.traits or ""),
-        ("", "; ".join(told(e) for e in effects(c.effect, "rules of an ex") if e.what != "guards")),
+        ("", "; ".join(told(e) for e in rules if e.what not in ("guards", "win", "lose"))),
+        *((what, told(e)) for what, word in (("reward", "win"), ("failure", "lose")) for e in rules if e.what == word),
     )
     return CardFace(c.name, c.damage, "damage", _points(ex_worth(setup)), lines=lines)
 

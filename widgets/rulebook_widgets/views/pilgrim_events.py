@@ -7,7 +7,7 @@ from rulebook_widgets.views.pilgrim_words import player, shown
 from rulebooks.core.chance import Bag
 from rulebooks.core.game import Terminal
 from rulebooks.core.rules import Event
-from rulebooks.scott_pilgrim import BACK, Deck, Fight, Lying, PilgrimCard, State, finished, points
+from rulebooks.scott_pilgrim import BACK, Deck, Fight, Lying, Phase, PilgrimCard, State, finished, points
 from rulebooks.scott_pilgrim.cards import SUITS, name_of
 from rulebooks.scott_pilgrim.fight import dealt, won
 from rulebooks.scott_pilgrim.resolution import foe, goal, team_points
@@ -68,6 +68,10 @@ def _of_table(rule: str, b: State, a: State) -> str:
     match rule:
         case "1.2":
             return f"{player(a.active)} goes first."
+        case "1.9":
+            return (
+                f"{player(a.active)} gives a Buddy away." if a.phase is Phase.BUDDY else "the Plotline is laid out now."
+            )
         case "1.5" | "10.6":
             return _laid_down(b, a, who)
         case "10.5":

@@ -43,6 +43,7 @@ from rulebooks.scott_pilgrim import combos as combos_of
 from rulebooks.scott_pilgrim.cards import SUITS, name_of
 from rulebooks.scott_pilgrim.contents import HIPSTER
 from rulebooks.scott_pilgrim.resolution import foe, goal, hand_size, team_points, turns_to_win
+from rulebooks.scott_pilgrim.story import story
 from rulebooks.scott_pilgrim.table import DECKS
 
 PUBLIC_EVENTS = True
@@ -157,6 +158,8 @@ def _summary(s: State, eyes: int) -> tuple[str | Mark, ...]:
             return ("To spend: ", *(spaced or ["nothing yet"]), ".")
         case Phase.TARGET:
             return ("A combat begins with ", Mark(plural(hand_size(s), "card")), ".")
+        case Phase.OVER if s.won:
+            return (str(story(s, s.won[0])),)
         case Phase.RESOLVE if s.due:
             return (f"Still to resolve: {'; '.join(map(told, s.due))}.",)
         case Phase.PLOTLINE if s.plotline:
@@ -184,11 +187,12 @@ def deck_of(s: State, i: int) -> Deck:
 
 def _seat(s: State, i: int) -> Seat:
     seat, deck = s.seats[i], deck_of(s, i)
-    top = f", on top {deck.top.name}" if deck.top is not None and deck.draw else ""
+    top = [("on top", deck.top.name)] if deck.top is not None and deck.draw else []
     facts = [
         ("VP", f"{points(s, i)}" if s.setup.together else f"{points(s, i)} of {goal(s.setup)}"),
         ("hand", counted(hand_of(s, i))),
-        ("draw pile", f"{len(deck.draw)}{top}"),
+        ("draw pile", str(len(deck.draw))),
+        *top,
         ("discard", str(len(deck.discard))),
     ]
     if seat.ups:
@@ -264,7 +268,8 @@ def _own(s: State, eyes: int) -> Iterable[Zone]:
     yield Zone("Your hand", tuple(hand), "no card", new_row=True, slim=True, tight=True)
     if s.played and s.fight is None:
         played = [card_face(c, FRONT, s.setup, known=eyes == s.active) for c in s.played]
-        yield Zone("Played", tuple(played), slim=True, tight=True)
+        title = "Played" if eyes == s.active else f"Played by {player(s.active)}"
+        yield Zone(title, tuple(played), slim=True, tight=True)
     if s.phase is Phase.ACQUIRE:
         yield from _ups(s, eyes, "Your Power Ups!")
     if s.shared is not None:
