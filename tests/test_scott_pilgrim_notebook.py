@@ -157,7 +157,7 @@ def test_taking_new_strings_from_stephen_is_denial_and_taking_the_tip_jar_a_gift
     assert each["tip-jar"] < average < each["new-strings"]
     assert helps("tip-jar", "knives") < 0 < each["tip-jar"]
     assert 3 < each["new-strings"] / helps("new-strings", "knives") < Fraction(7, 2)
-    assert helps("love-song", "stephen") < helps("love-song", "knives")
+    assert helps("love-song", "stephen") < helps("love-song", "knives") < helps("training-montage", "knives")
 
 
 def test_the_form_tells_a_fight_before_the_hand_is_drawn_and_each_card_after_it(space: dict[str, Any]) -> None:
