@@ -1,7 +1,7 @@
 """Scott Pilgrim: how a player guesses at a combat and at a card: quick estimates for the policies, no exact odds.
 
-The guess at a combat deals every hand that can come, counts combos, mashing and what cards add, and takes each card
-drawn on the way for one damage. The exact answer is ``combat_odds``; how far the guess is from it is tested.
+The guess at a combat deals every hand that can come, counts combos, mashing and what cards add, and looks at no more
+than one card drawn on the way. The exact answer is ``combat_odds``; how far the guess is from it is tested.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from rulebooks.scott_pilgrim.piles import NONE, Deck, looks_like
 
 MANY = 6_000  # hands; beyond it a fixed few are looked at instead of all
 FEW = 300
+LOOKED_AT = 1_500  # hands; up to it, the next card drawn is looked at
 DRAWN = 1  # damage that a card drawn in combat deals, about
 
 Chances = dict[int, float]  # outcome -> probability
@@ -76,35 +77,55 @@ class Fighter(NamedTuple):
     buddy: bool = False
 
 
-@lru_cache(maxsize=1 << 16)
-def damage_of(hand: Bag[PilgrimCard], who: Fighter) -> int:
-    """About the damage that a hand deals."""
+@lru_cache(maxsize=1 << 17)
+def damage_and_draws(hand: Bag[PilgrimCard], who: Fighter) -> tuple[int, int]:
+    """About the damage that a hand deals by itself, and the cards it draws."""
     drama = sum(c.kind == "drama" for c in hand)
-    total = most_damage(hits_of(hand), who.combos)[0]
+    total, draws = most_damage(hits_of(hand), who.combos)[0], 0
     told = [e for c in hand if c.kind == "action" for e in effects(c.combat, "combat")]
-    matches = sorted((DRAWN if e.what == "draw" else 1) * e.n for e in told if e.when == "match")[::-1]
-    total += sum(matches[:drama])
+    matches = sorted((e for e in told if e.when == "match"), key=lambda e: (e.what == "draw", e.n), reverse=True)
     spent = drama <= len(matches)
-    for e in told:
-        if not e.when:
-            total += {
-                "draw": DRAWN,
-                "damage": 1,
-                "damage without drama": int(spent),
-                "damage each friend": who.friends,
-                "damage buddy": int(who.buddy),
-            }.get(e.what, 0) * e.n
-    return total
+    for e in (*matches[:drama], *(e for e in told if not e.when)):
+        draws += e.n * (e.what == "draw")
+        total += e.n * {
+            "damage": 1,
+            "damage without drama": int(spent),
+            "damage each friend": who.friends,
+            "damage buddy": int(who.buddy),
+        }.get(e.what, 0)
+    return total, draws
+
+
+def damage_of(hand: Bag[PilgrimCard], who: Fighter) -> int:
+    """About the damage that a hand deals, with what it draws."""
+    damage, draws = damage_and_draws(hand, who)
+    return damage + DRAWN * draws
 
 
 @lru_cache(maxsize=2048)
 def damages(setup: Setup, deck: Deck, n: int, who: Fighter) -> dict[int, float]:
-    """The damage of a combat hand that is still to be drawn: damage -> probability."""
+    """The damage of a combat hand that is still to be drawn: damage -> probability.
+
+    The first card drawn on the way is looked at; any further one is taken for one damage.
+    """
     found: Chances = {}
-    for hand, p in hands(setup, deck, n).items():
-        d = damage_of(hand, who)
-        found[d] = found.get(d, 0.0) + p
+    dealt = hands(setup, deck, n)
+    for hand, p in dealt.items():
+        damage, draws = damage_and_draws(hand, who)
+        left = _left(deck, hand) if draws and len(dealt) <= LOOKED_AT else NONE
+        if not left:
+            found[damage + DRAWN * draws] = found.get(damage + DRAWN * draws, 0.0) + p
+            continue
+        for c, k in left.counts.items():
+            d, more = damage_and_draws(hand.add(c), who)
+            d += DRAWN * (more - 1)
+            found[d] = found.get(d, 0.0) + p * k / len(left)
     return found
+
+
+def _left(deck: Deck, hand: Bag[PilgrimCard]) -> Bag[PilgrimCard]:
+    """The pile after a hand was drawn."""
+    return deck.draw - hand if len(hand) < len(deck.draw) else deck.draw + deck.discard - hand
 
 
 # The FIGHT line ----------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ from typing import Any
 from rulebooks.scott_pilgrim.cards import Effect, effects
 from rulebooks.scott_pilgrim.fight import Fight, Hit, Stop, dealt, hits_of, most_damage, won
 
+LUCKY = 4  # damage that a card drawn may deal, with the combo it completes
+
 
 def lay_by_thumb(f: Fight, actions: tuple[Any, ...]) -> Any:
     """Cards that draw first, matched Drama next, Drama added last; no more cards than the victory asks for."""
@@ -50,8 +52,9 @@ def _rank(a: Hit) -> tuple[int, ...]:
 
 
 def in_all(f: Fight) -> int:
-    """The damage if all cards in hand are laid."""
-    sure = sum(e.n for c in f.hand for e in effects(c.combat, "combat") if not e.when and e.what == "damage")
+    """The damage if all cards in hand are laid, and what they draw turns out well."""
+    told = [e for c in f.hand for e in effects(c.combat, "combat") if not e.when]
+    sure = sum(e.n * {"damage": 1, "draw": LUCKY if f.deck.left else 0}.get(e.what, 0) for e in told)
     together = most_damage(hits_of(f.hand + f.played), f.bout.combos)[0]
     return together + sure + dealt(f) - most_damage(hits_of(f.played), f.bout.combos)[0]
 
