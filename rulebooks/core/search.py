@@ -154,21 +154,13 @@ class _Index:
     def asked(self, text: str) -> list[str]:
         """The words of a question, each once, slips of the pen mended."""
         known = self.rarity.keys() | {w for phrase in self.meanings for w in phrase} | SAYING_NOTHING
-        return [w if w in known else self._mended(w) for w in dict.fromkeys(words(text))]
+        return [w if w in known else _mended(self, w) for w in dict.fromkeys(words(text))]
 
     def phrases(self, asked: list[str], game: str) -> list[Words]:
         """What a question asks a game for: words and phrases known for it, without those that say nothing."""
         mine = {phrase: meant for phrase, meant in self.meanings.items() if "" in meant or game in meant}
         some = [p for p in grouped(asked, mine) if len(p) > 1 or p[0] not in SAYING_NOTHING]
         return some or [(w,) for w in asked]
-
-    def _mended(self, word: str) -> str:
-        """A word that says nothing, or that players use, where this one is nearly it; else the word itself."""
-        if len(word) < 4 or any(w.startswith(word) for w in self.rarity):
-            return word
-        players = {phrase[0] for phrase in self.meanings if len(phrase) == 1} | SAYING_NOTHING
-        near = difflib.get_close_matches(word, [*self.rarity, *sorted(players - self.rarity.keys())], 1, NEAR)
-        return near[0] if near and near[0] in players else word
 
     def alike(self, asked: Words) -> list[_Way]:
         """What a word or phrase may mean, and how surely, up to 1."""
@@ -180,7 +172,7 @@ class _Index:
         for game, meant in self.meanings.get(asked, {}).items():
             found += [_Way(game, m, MEANT) for m in meant]
         if not found and len(word) > 3:
-            for near in difflib.get_close_matches(word, self.rarity, 3, NEAR):
+            for near in _near(self, word):
                 found.append(_Way("", (near,), 0.6 * difflib.SequenceMatcher(None, near, word).ratio()))
         return found
 
@@ -192,6 +184,22 @@ class _Index:
     def _whole(self, e: _Entry, phrase: Words) -> float:
         values = [self.rarity.get(w, 0) * e.words.get(w, 0) for w in phrase]
         return sum(values) / len(values) if all(values) else 0.0
+
+
+@lru_cache(maxsize=1 << 12)  # who types asks for the same words again, letter by letter
+def _mended(index: _Index, word: str) -> str:
+    """A word that says nothing, or that players use, where this one is nearly it; else the word itself."""
+    if len(word) < 4 or any(w.startswith(word) for w in index.rarity):
+        return word
+    players = {phrase[0] for phrase in index.meanings if len(phrase) == 1} | SAYING_NOTHING
+    near = difflib.get_close_matches(word, [*index.rarity, *sorted(players - index.rarity.keys())], 1, NEAR)
+    return near[0] if near and near[0] in players else word
+
+
+@lru_cache(maxsize=1 << 12)
+def _near(index: _Index, word: str) -> tuple[str, ...]:
+    """The words of the index that a word is nearly."""
+    return tuple(difflib.get_close_matches(word, index.rarity, 3, NEAR))
 
 
 SAYING_NOTHING = frozenset(stem(w) for w in COMMON)
