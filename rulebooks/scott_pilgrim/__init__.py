@@ -8,8 +8,9 @@ Few cards are public; what is ours is marked so in the sheet.
 The chapters, in the order to read them: ``cards`` and ``contents`` (what is in the box, and how we read it), ``piles``
 (2, 9, 10: drawing, the side on top), ``fight`` (5, a combat as a state), ``table`` (the table as a state), ``opening``
 (1, 11), ``acquisition`` (3, 4, 10), ``resolution`` (5 to 8, 12), ``offers`` (what there is to choose), ``flow`` (from
-one choice to the next), ``knowledge`` (10, who sees what), ``questions`` (what-ifs and exact odds), ``tables`` (any
-position of a game, with ``naming`` and ``stages``). This page assembles them and holds no rule.
+one choice to the next), ``knowledge`` (10, who sees what), ``story`` (10, the Power Ups! in sentences), ``questions``
+(what-ifs and exact odds), ``tables`` (any position of a game, with ``naming`` and ``stages``), ``policies`` (ways to
+play, with ``prices``, ``spending``, ``laying`` and ``hunches``). This page assembles them and holds no rule.
 
 A combat is a state of its own (``Fight``): the table holds one while a player fights, odds walk only that, and the same
 functions step both.
@@ -265,8 +266,6 @@ def fast_advice(s: State | Fight, goal: Goal, limit: int = LIMIT) -> Advice:
 
 
 OTHERWISE = Options(True, True, True, True, False, True, False, True)  # every ruling read the other way
-
-
 EXAMPLE_SETUPS = (
     Setup(2),
     Setup(1, ex="Lucas Lee"),
