@@ -21,10 +21,11 @@ hand; cards that add Drama where the pile might be shuffled, or where Drama that
 *Cards that draw and cost nothing* are laid first. However one plays, the cards come in the order of the pile. Who lays
 such a card now has each card no later than otherwise: the first other card that would have drawn is kept for the moment
 at which this one would have been laid, or is laid last of all, if it costs nothing either. A Drama that comes earlier
-does harm only to damage "without Drama". None is in hand where this is done, so it would have to come first and be made
-good by matching a card that draws, with Drama that is in hand already. And Drama that is added earlier or later matters
-only where the pile may be shuffled. In these two cases the card is a choice among others, but better than no card,
-since laying it last of all does no harm. Where it is laid anyway, faces need not be looked at.
+does harm only to damage "without Drama". None is in hand where this is done, so it would have to come first, and either
+be laid before the Drama comes, which only cards that draw several at once prevent, or be made good by matching a card
+that draws, with Drama that is in hand already. And Drama that is added earlier or later matters only where the pile may
+be shuffled. In these cases the card is a choice among others, but better than no card, since laying it last of all does
+no harm. Where it is laid anyway, faces need not be looked at.
 
 *One value for all damages needed.* The FIGHT line is revealed before the first card is laid, and of the neighbour's
 pile only the number of Drama matters, which says nothing about one's own hand. So each hand is solved for every damage
@@ -138,7 +139,7 @@ def ordered(found: Tables, f: Fight, goal: Goal, limit: int, **walk: Any) -> dic
     marked: dict[int, list[tuple[Aim, Fraction]]] = {}
     spread = {aim: 0 for aim, _ in aims}
     total = 0
-    for cards, left, away, ways in combats.deals(draw, disc, f.due, label):
+    for cards, left, away, ways in found.classes.deals(draw, disc, f.due, label):
         _, d, unsure = combats.value(st + cards, left, away)
         total += ways
         for aim, chance in aims:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import comb
+from collections.abc import Callable
 from typing import Any
 
 from rulebooks.core.graph import SLICE, Stopped, TooLarge
-from rulebooks.fast.pilgrim_cards import WIDE
+from rulebooks.fast.pilgrim_cards import ONE, WIDE, Label
 from rulebooks.fast.pilgrim_hands import Hands, Value
 
-ONE = (1 << WIDE) - 1
 Move = tuple[int, int, int]  # Drama added, the hand then, cards to draw
-Label = int | None  # the class on top, ~k for a face that several classes show, None where nothing is seen
 
 
 class Combats:
@@ -32,6 +29,8 @@ class Combats:
         mask = self.classes.mask
         self.sources = mask(lambda c: c.draw)
         self.matched = mask(lambda c: c.drawn)
+        self.both = mask(lambda c: c.source and c.match)
+        self.several = mask(lambda c: c.draw + c.drawn > 1)
         self.clears = mask(lambda c: c.clear)
         self.adds = mask(lambda c: c.adds)
         self.free_clear = [i for i, c in enumerate(self.classes.all) if c.clear and not c.source and not c.costly]
@@ -42,37 +41,7 @@ class Combats:
         self.timed = [(i, c) for i, c in enumerate(self.classes.all) if c.source or c.match or c.clear or c.adds]
         self.known: dict[Any, Value] = {}
         self.chosen: dict[Any, Value] = {}
-        self._kinds: dict[int, tuple[int, list[tuple[int, int, int]]]] = {0: (0, [])}
-
-    # Piles ---------------------------------------------------------------------------------
-    def pile(self, code: int) -> tuple[int, list[tuple[int, int, int]]]:
-        """How many cards a pile has, and (class, one card of it, how many) of each class there."""
-        known = self._kinds.get(code)
-        if known is None:
-            units = self.classes.units
-            counts = code.to_bytes(len(units), "little")
-            found = [(i, units[i], n) for i, n in enumerate(counts) if n]
-            known = self._kinds[code] = sum(counts), found
-        return known
-
-    def posterior(self, draw: int, label: Label) -> list[tuple[int, int, int]]:
-        """The cards that may lie on top where this is seen."""
-        _, kinds = self.pile(draw)
-        if label is None:
-            return kinds
-        showing = (label,) if label >= 0 else self.classes.showing[~label]
-        return [kind for kind in kinds if kind[0] in showing]
-
-    def labels(self, draw: int) -> tuple[int, list[tuple[int, int]]]:
-        """What may be seen on top, with weights, and their sum: either side of a card may face up."""
-        size, kinds = self.pile(draw)
-        if not self.classes.showing:
-            return size, [(i, n) for i, _, n in kinds]
-        found: dict[int, int] = {}
-        for i, _, n in kinds:
-            for side in self.classes.sides[i]:
-                found[side] = found.get(side, 0) + n
-        return 2 * size, list(found.items())
+        self.pile, self.posterior, self.labels = self.classes.pile, self.classes.posterior, self.classes.labels
 
     # Play ------------------------------------------------------------------------------------
     def can_draw(self, st: int) -> bool:
@@ -131,7 +100,7 @@ class Combats:
         if st & self.clears:
             return False
         piles = draw | disc
-        if st & ONE and piles & self.clears and (st | piles) & self.matched:
+        if piles & self.clears and (st | piles) & (self.several | self.both if st & ONE else self.several):
             return False
         return size > self.draws or not (st | piles) & self.adds
 
@@ -230,36 +199,6 @@ class Combats:
         return self.decide(st, draw, disc, label)
 
     # Before play -----------------------------------------------------------------------------
-    def deals(self, draw: int, disc: int, n: int, label: Label) -> Iterator[tuple[int, int, int, int]]:
-        """The cards drawn, what is left of both piles, and weights, for so many cards drawn at once."""
-        if label is not None and n and draw:
-            for _, unit, k in self.posterior(draw, label):
-                rest = draw - unit
-                for cards, left, away, ways in self.deals(rest or disc, disc if rest else 0, n - 1, None):
-                    yield cards + unit, left, away, k * ways
-            return
-        if not draw:
-            draw, disc = disc, 0
-        size, kinds = self.pile(draw)
-        if size <= n:
-            if not disc:
-                yield draw, 0, 0, 1
-            else:
-                for cards, left, away, ways in self.deals(disc, 0, n - size, None):
-                    yield draw + cards, left, away, ways
-            return
-        partial = [(0, 0, 1)]
-        there = size
-        for _, unit, count in kinds:
-            there -= count
-            partial = [
-                (cards + k * unit, had + k, ways * comb(count, k))
-                for cards, had, ways in partial
-                for k in range(max(0, n - had - there), min(count, n - had) + 1)
-            ]
-        for cards, _, ways in partial:
-            yield cards, draw - cards, disc, ways
-
     def swapped(self, st: int, draw: int, disc: int, label: Label, shown: int) -> Value:
         """The best exchange of a hand card for one revealed of one's own; what was revealed is discarded."""
         options = [(0, 0)]
@@ -281,7 +220,7 @@ class Combats:
                 return self.value(st, draw, disc), 1
             return self.decide(st, draw, disc, label), 1
         value = spread = unsure = total = 0
-        for cards, left, away, ways in self.deals(draw, disc, due, label):
+        for cards, left, away, ways in self.classes.deals(draw, disc, due, label):
             v, d, u = self.value(st + cards, left, away)
             value += ways * v
             spread += ways * d
@@ -301,4 +240,4 @@ class Combats:
                 self.progress(f"{self.looked:,} states")
 
 
-__all__ = ["Combats", "Label"]
+__all__ = ["Combats"]

@@ -7,8 +7,8 @@ from math import lcm, prod
 from typing import Any, NamedTuple
 
 from rulebooks.core.graph import Goal
-from rulebooks.fast.pilgrim_cards import MOST, Classes
-from rulebooks.fast.pilgrim_combats import Combats, Label
+from rulebooks.fast.pilgrim_cards import MOST, ONE, Classes, Label
+from rulebooks.fast.pilgrim_combats import Combats
 from rulebooks.fast.pilgrim_hands import LOW, Aim, Hands, Packing, Value
 from rulebooks.fast.pilgrim_states import aims_of, alike, can_match, own_cards, room, size_then, sound, sources
 from rulebooks.scott_pilgrim.fight import Combat, Fight, Stage
@@ -82,7 +82,7 @@ class Tables:
         if now > self.draws or len(own_cards(f)) > self.greatest:
             return False
         top = f.deck.top
-        if top is not None and top not in self.classes.labels:
+        if top is not None and top not in self.classes.labels_of:
             return False
         spare = self.draws - now
         return not self.falling or all(any(0 <= n - size_then(g) <= spare for n in self.sizes) for g in fights)
@@ -112,22 +112,22 @@ class Tables:
         if hands.told:
             st += can_match(f) * hands.matches
         top = f.deck.top
-        label = None if top is None else classes.labels[top]
+        label = None if top is None else classes.labels_of[top]
         return st, classes.code(f.deck.draw), classes.code(f.deck.discard), label
 
     def _own(self, f: Fight, aims: list[Aim]) -> list[Part]:
         """A FIGHT line of one's own: revealed after the hand, or before it; then a card may be exchanged."""
         st, draw, disc, label = self.read(f)
-        combats, packing = self.combats, self.hands.packing
+        packing = self.hands.packing
         shown = self.classes.code(f.shown)
         first = f.due if f.stage is Stage.DRAW else 0
         value = spread = unsure = 0
         total = 0
-        for cards, draw1, disc1, ways in combats.deals(draw, disc, first, label):
+        for cards, draw1, disc1, ways in self.classes.deals(draw, disc, first, label):
             label1 = label if not first else None
-            for others, draw2, disc2, more in combats.deals(draw1, disc1, f.vs, label1):
+            for others, draw2, disc2, more in self.classes.deals(draw1, disc1, f.vs, label1):
                 label2 = label1 if not f.vs else None
-                drama = others & 255
+                drama = others & ONE
                 aim = (f.needed + drama * f.bout.line[2] - f.bout.bonus, f.bout.failure)
                 (v, d, u), scale = self._exchanged(st + cards, draw2, disc2, label2, shown + others, f.due - first)
                 v, d, u = packing.only((v, d, u), aim)
