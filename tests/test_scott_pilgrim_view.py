@@ -2,6 +2,7 @@
 
 import json
 import re
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -299,6 +300,15 @@ def test_the_target_tells_what_drama_added_and_the_whole_hand_what_it_could_deal
         "lay Surprise! and match Drama: +1 damage", "lay Harsh and match Drama: draw 1 card", "stop: lay no more cards",
     ]  # fmt: skip
     assert pieces(table, "lay Surprise! and match") == ["hand:surprise", "hand:drama"]
+
+
+def test_the_exact_chance_to_win_stands_beside_each_target_and_beside_skipping() -> None:
+    table = of_table("target", one={**KNIVES, "hand": []})
+    rows = dict(zip(labels(table), table.view["odds"]["rows"], strict=True))
+    chances = {text: row["value"] for text, row in rows.items()}
+    assert chances["skip combat: a card more in the next hand"] == "0"
+    assert Fraction(chances["fight Morning Rush (place 2)"]) > Fraction(chances["fight Giant Robot (place 5)"]) > 0
+    assert [text for text, row in rows.items() if row["best"]] == ["fight Morning Rush (place 2)"]
 
 
 def test_the_neighbour_is_asked_to_swap_and_sees_the_hand_and_the_revealed_cards() -> None:

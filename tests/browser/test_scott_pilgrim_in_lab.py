@@ -11,7 +11,6 @@ from browser.tables import AXE, TAGS, Lab, at_move, control, on, opened, press, 
 from rulebook_widgets import Table
 from rulebook_widgets import board as boards
 from rulebooks import scott_pilgrim as pilgrim
-from rulebooks.core.game import Chance
 from rulebooks.scott_pilgrim import Setup
 from rulebooks.scott_pilgrim.policies import POLICIES
 
@@ -100,26 +99,22 @@ def test_a_solo_game_is_played_to_its_end_by_keyboard_alone(
     monkeypatch.setattr(boards, "ODDS_LIMIT", 50)
     setup = Setup(1, ex="Lucas Lee", characters=("ramona",))
     source = f"{QUICK}setup = pilgrim.Setup(1, ex='Lucas Lee', characters=('ramona',))\n"
-    table = opened(browser, lab(tmp_path), tmp_path, f"{source}Table('scott_pilgrim', setup, seed=4)")
-    page, twin = browser.page, Table("scott_pilgrim", setup, seed=4)
-    control(table, "draw").focus()
+    table = opened(browser, lab(tmp_path), tmp_path, f"{source}Table('scott_pilgrim', setup, seed=4, rolls='everyone')")
+    page, twin = browser.page, Table("scott_pilgrim", setup, seed=4, rolls="everyone")
+    control(table, "act:0").focus()
     while twin.view["over"] is None:
-        if isinstance(twin.play.node, Chance):
-            page.keyboard.press("d")
-            twin.roll()
-        else:
-            place = chosen(twin)
-            key = twin.view["actions"][place]["key"]
-            if key:
-                page.keyboard.press(key)
-            else:  # folded under a heading: opened, and pressed
-                folded = table.locator("details.group:not([open])", has=control(table, f"act:{place}"))
-                if folded.count():
-                    folded.locator("summary").press("Enter")
-                control(table, f"act:{place}").press("Enter")
-            twin.handle({"do": place})
+        place = chosen(twin)
+        key = twin.view["actions"][place]["key"]
+        if key:
+            page.keyboard.press(key)
+        else:  # folded under a heading: opened, and pressed
+            folded = table.locator("details.group:not([open])", has=control(table, f"act:{place}"))
+            if folded.count():
+                folded.locator("summary").press("Enter")
+            control(table, f"act:{place}").press("Enter")
+        twin.handle({"do": place})
         at_move(table, twin.play.at)
-        on(page, "act: draw again")
+        on(page, "act: again")
     expect(table.locator(".over")).to_contain_text("of 10 Victory Points.")
     expect(table.locator(".meta")).to_contain_text("solo")
     assert page.locator(".jp-Cell").count() == 1
@@ -226,7 +221,7 @@ def test_light_dark_and_twice_the_size_fit_and_axe_finds_nothing(
     for width in (1300, 650):  # half the width is what twice the size leaves
         page.set_viewport_size({"width": width, "height": 2600})
         for turned in (True, False):
-            zone(table, "Your hand").locator(".turn").first.click()
+            zone(table, "Your hand").locator(".flip").first.click()
             expect(table.locator(".card.over")).to_have_count(int(turned))
             assert table.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
             assert table.evaluate(STICKS_OUT) == []

@@ -62,7 +62,7 @@ const pressed = (pick) => ({ "data-k": pick.key, "aria-pressed": pick.hold ? Str
 function twoSided(c, pick, key, opened) {
   const place = h("div", { class: "face" }), turned = () => c.other !== null && opened.has(key);
   const show = () => place.replaceChildren(sideBody(turned() ? c.other : c, turned(), pick ? "button" : "div", pick ? pressed(pick) : {}));
-  const turn = c.other && h("button", { class: "turn", "data-k": key, "aria-pressed": String(turned()), onclick: () => {
+  const turn = c.other && h("button", { class: "flip", "data-k": key, "aria-pressed": String(turned()), onclick: () => {
     if (!opened.delete(key)) opened.add(key);
     turn.setAttribute("aria-pressed", String(turned()));
     show();
@@ -81,21 +81,22 @@ function sideBody(c, over, tag, more) {
       h("span", { class: "band" }, h("span", {}, said(c.side)), c.badge && h("b", {}, said(c.badge))),
       h("span", { class: "name" }, said(c.name)),
       number !== null && h("span", { class: `n ${c.kind}` }, c.kind === "cost" && h("small", {}, "costs "), number),
-      c.lines.map(([what, text]) => h("span", { class: "line" }, what && h("small", {}, said(what), " "), said(text))),
+      c.lines.map(([what, text]) => h("span", { class: "said" }, what && h("small", {}, said(what), " "), said(text))),
       h("span", { class: "low" },
         h("span", {}, c.count > 1 ? `${c.count} cards` : "", c.corner && [c.count > 1 ? " · " : "", "other side ", glyph(c.corner)]), foot && h("span", {}, said(foot)))));
 }
 
 // A move of a combat: an arrow or a letter; any other word as it is.
 const ARROWS = { left: "←", right: "→", up: "↑", down: "↓" };
-const glyph = (text) => (/^(left|right|up|down|A|B)$/.test(text) ? h("i", { class: `pad ${text}` }, ARROWS[text] ?? text) : said(text));
+const pad = (move, on) => h("i", { class: `pad${ARROWS[move] ? "" : " round"}${on ? " on" : ""}` }, ARROWS[move] ?? move);
+const glyph = (text) => (/^(left|right|up|down|A|B)$/.test(text) ? pad(text) : said(text));
 
 // Moves that deal damage together; those that are there are filled.
 function combo(c) {
   const state = c.state.startsWith("made") ? " made" : c.state ? " ready" : "";
   return h("li", { class: `combo${state}`, title: c.words }, heard(c.words), h("span", { class: "how", "aria-hidden": "true" },
     h("span", { class: "name" }, said(c.name), " ", h("b", {}, c.damage), h("small", {}, " damage")),
-    h("span", { class: "moves" }, c.moves.map((m, i) => h("i", { class: `pad ${m}${c.have[i] ? " on" : ""}` }, ARROWS[m] ?? m))),
+    h("span", { class: "moves" }, c.moves.map((m, i) => pad(m, c.have[i]))),
     c.state && h("span", { class: "tag" }, c.state.startsWith("made") ? "✓ " : "★ ", said(c.state))));
 }
 
