@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Any, NamedTuple
 
 from rulebooks.core.cards import hint, short, whole
@@ -25,10 +24,9 @@ from rulebooks.scott_pilgrim.cards import (
     words,
 )
 from rulebooks.scott_pilgrim.contents import Setup, combos
-from rulebooks.scott_pilgrim.fight import Bout, Combat, Fight, dealt, finished
+from rulebooks.scott_pilgrim.fight import Bout, Combat, Fight, finished
 from rulebooks.scott_pilgrim.piles import Deck
 from rulebooks.scott_pilgrim.resolution import damage_value, drawn_for, help_of
-from rulebooks.scott_pilgrim.table import suits_of
 
 MOST = 999
 Cards = Iterable[Any] | Mapping[Any, int]
@@ -308,17 +306,19 @@ def _drama_in(cards: Bag[PilgrimCard], n: int) -> dict[int, int]:
 
 
 # Acquisition ---------------------------------------------------------------------------------
-def resources_odds(deck: Cards, hand_size: int, costs: Sequence[Mapping[str, int]]) -> Odds:
+def resources_odds(deck: Cards, hand_size: int, costs: Sequence[Mapping[str, int]], *, abilities: bool = False) -> Odds:
     """The exact odds that a hand of so many cards can pay all these costs in one phase: True or False.
 
-    ``costs``: such as [{"music": 2}, {"any": 3}]; each card gives one of its resources, and Any is paid in one suit.
+    ``costs``: such as [{"music": 2}, {"any": 3}]; each Any is paid in one suit. Each card gives one of its resources.
+    ``abilities``: what Story sides do counts too, as far as it brings resources or draws cards, with Drama matched
+    where it says so. Cards are played as is best then: what a card gives is chosen when it is played, the side on top
+    of the pile is seen, and cards come from the rest of the deck. Flips, eliminations and Power Ups! never count.
     """
-    setup = Setup()
-    cards, wanted = bag_of(setup, deck, "deck"), [_cost(c) for c in costs]
-    weights = {True: 0, False: 0}
-    for hand, ways in deal(cards, min(whole("hand_size", hand_size, 0, MOST), len(cards))).items():
-        weights[can_pay_all(hand, wanted)] += ways
-    return Odds.of({paid: n for paid, n in weights.items() if n}, How("exact", "every hand"))
+    from rulebooks.fast.pilgrim_resources import chance_to_pay
+
+    cards, wanted = bag_of(Setup(), deck, "deck"), tuple(_cost(c) for c in costs)
+    paid = chance_to_pay(cards, min(whole("hand_size", hand_size, 0, MOST), len(cards)), wanted, bool(abilities))
+    return Odds({end: p for end, p in ((True, paid), (False, 1 - paid)) if p}, How("exact", "every hand"))
 
 
 def _cost(given: Any) -> tuple[str, int]:
@@ -330,41 +330,29 @@ def _cost(given: Any) -> tuple[str, int]:
     return suit, whole(f"a cost of {suit}", n, 0, MOST)
 
 
-def can_pay_all(hand: Bag[PilgrimCard], costs: Sequence[tuple[str, int]]) -> bool:
-    """Whether a hand pays all costs: every way to choose a resource of each card is tried."""
-    ways = [suits_of(c.makes) or (("", 0),) for c in hand]
-    for suits in product(*[SUITS if suit == "any" else (suit,) for suit, _ in costs]):
-        need = {suit: sum(n for (_, n), s in zip(costs, suits, strict=True) if s == suit) for suit in SUITS}
-        if any(
-            all(sum(n for s, n in chosen if s == suit) >= need[suit] for suit in SUITS) for chosen in product(*ways)
-        ):
-            return True
-    return False
-
-
 class Best(NamedTuple):
-    """The most damage of a hand. ``combos``: those it makes; ``mashed``: names of the other cards laid."""
+    """The most damage of a hand. ``combos``: those made; ``how``: in a line; ``groups``: what, which cards, damage."""
 
     damage: int
     combos: tuple[str, ...]
     how: str
+    groups: tuple[tuple[str, tuple[str, ...], int], ...] = ()
 
 
 def best_combos(hand: Cards, character: str) -> Best:
-    """The most damage that this hand can deal without drawing, and how."""
+    """The most damage that this hand can deal without drawing a card, and how: which card goes where, Drama matched.
+
+    Nobody has Friends or the Buddy here.
+
+    >>> best_combos(["Harsh", "Surprise!", "Business Time", "Chau Down", "drama"], "knives").how
+    'Blur of Blades, Drama matched with Surprise!'
+    """
+    from rulebooks.fast.pilgrim_best import groups
+
     setup = Setup()
-    f = combat((), MOST, character=character, hand=hand, setup=setup)
-    seen: dict[Fight, int] = {}
-
-    def most(at: Fight) -> int:
-        if at not in seen:
-            hits = [c for c in bouts.node(at).actions if isinstance(c, bouts.Hit)]  # type: ignore[union-attr]
-            seen[at] = max([dealt(at), *(most(bouts.step(at, hit)) for hit in hits)])
-        return seen[at]
-
-    best = most(f)
-    _, names = bouts.most_damage(bouts.hits_of(bag_of(setup, hand)), f.bout.combos)
-    return Best(best, names, ", ".join(names) or "button mashing")
+    damage, names, found = groups(bag_of(setup, hand, "hand"), combos(setup, _character(setup, character)))
+    told = [f"{what} with {' and '.join(cards)}" for what, cards, _ in found if what == "Drama matched"]
+    return Best(damage, names, ", ".join([*names, *told]) or "button mashing", found)
 
 
 __all__ = [
