@@ -1,4 +1,4 @@
-"""Scott Pilgrim in words: moves, draws, what rules changed, and how it ended."""
+"""Scott Pilgrim in words: moves, draws, headings for choices, and the cards of the picture that moves take."""
 
 from __future__ import annotations
 
