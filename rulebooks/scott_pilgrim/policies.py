@@ -62,7 +62,7 @@ A = TypeVar("A")
 
 THRIFTY = Taste(resource=0.8, damage=0.15, sure=0.9)
 FIGHTER = Taste(resource=0.6, damage=0.3, sure=0.3)
-LIMIT = 1_000  # states of a combat that is walked for an exact answer
+LIMIT = 5_000  # states of a combat that is answered exactly; a larger one is guessed at
 CLOGGED, WORTH_ROOM = -0.5, 0.3  # Victory Points: what the next card must be worth, for room to be made
 POOR = 0.3  # Victory Points: what is worth less goes from the top of a main deck
 
@@ -348,17 +348,12 @@ def exact_combat(s: State | Fight) -> Action:
     actions = _actions(s)
     if len(actions) == 1 or (isinstance(s, State) and (s.pending or s.phase not in (Phase.TARGET, Phase.FIGHT))):
         return play(s, FIGHTER)
-    rows = _rows(s) if hasattr(scott_pilgrim, "fast_advice") or not _before(s) else ()
+    rows = _rows(s)
     if not rows:
         return play(s, FIGHTER)
     if isinstance(s, State) and s.phase is Phase.TARGET:
         return weighed(s, s.active, outlook(s, s.active, FIGHTER), {row.action: float(row.value) for row in rows})
     return next(row.action for row in rows if row.best)
-
-
-def _before(s: State | Fight) -> bool:
-    """Whether a target is still to be chosen."""
-    return s.stage is Stage.TARGET if isinstance(s, Fight) else s.phase is Phase.TARGET
 
 
 def _rows(s: State | Fight) -> tuple[Row, ...]:
