@@ -14,7 +14,7 @@ from rulebooks.scott_pilgrim.policies import fighter
 
 def told(*power_ups: str, character: str = "ramona", **rest: Any) -> str:
     """The story of player 1 with these Power Ups!, in the order they came."""
-    players = [{"character": character, "power_ups": list(power_ups)}, {"character": "stephen"}]
+    players: list[dict[str, Any]] = [{"character": character, "power_ups": list(power_ups)}, {"character": "stephen"}]
     return str(story(pilgrim.table(players=players, **rest), 0))
 
 
