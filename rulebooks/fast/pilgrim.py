@@ -191,14 +191,17 @@ def in_order(found: Tables, f: Fight, goal: Goal, limit: int, **walk: Any) -> di
 
 
 def advice(f: Fight, goal: Goal, limit: int = LIMIT) -> Advice:
-    """Each legal action with the exact values of its goal's terms, best first. TooLarge beyond the limit."""
+    """Each legal action with the exact values of its goal's terms, best first. TooLarge beyond the limit.
+
+    A state here costs as much as one that is walked, so no more of them are looked at.
+    """
     import rulebooks.scott_pilgrim as scott_pilgrim
 
     there: Any = bouts.node(f)
     after = [bouts.step(f, action) for action in there.actions]
     going = [g for g in after if g.stage is not Stage.OVER]
     asked_of = going if f.stage is Stage.TARGET else [f]
-    found = tables(asked_of, goal, False, limit) if asked(goal) and asked_of else None
+    found = tables(asked_of, goal, False, limit // CHEAPER) if asked(goal) and asked_of else None
     if found is not None and not found.holds:
         found = None
     if going and found is None:

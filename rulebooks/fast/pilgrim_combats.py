@@ -75,25 +75,22 @@ class Combats:
         if not size:
             return self.decide(st, draw, disc, None)
         end, moves = self.moves(st, draw)
-        best, value_of = self.hands.packing.best, self.value
+        best, value_of, units = self.hands.packing.best, self.value, self.classes.units
+        total, weights = self.labels(draw)
+        single = all(n == 1 and not new for new, _, n in moves)
         value = spread = unsure = 0
-        if self.classes.showing or any(new or n != 1 for new, _, n in moves):
-            total, weights = self.labels(draw)
-            for label, n in weights:
+        for label, n in weights:
+            if single and label >= 0:  # each choice draws one card, whose class is seen
+                unit = units[label]
+                rest = draw - unit
+                left, away = (rest, disc) if rest else (disc, 0)
+                v, d, u = best(end + [value_of(after + unit, left, away) for _, after, _ in moves])
+            else:
                 v, d, u = best(end + [self.laid(move, draw, disc, label) for move in moves])
-                value += n * v
-                spread += n * d
-                unsure |= u
-            return value // total, spread // total, unsure
-        after = [move[1] for move in moves]  # each draws one card, whose class is seen
-        for _, unit, n in self.pile(draw)[1]:
-            rest = draw - unit
-            left, away = (rest, disc) if rest else (disc, 0)
-            v, d, u = best(end + [value_of(one + unit, left, away) for one in after])
             value += n * v
             spread += n * d
             unsure |= u
-        return value // size, spread // size, unsure
+        return value // total, spread // total, unsure
 
     def draws_first(self, st: int, draw: int, disc: int, size: int) -> bool:
         """Whether a card that draws, and costs nothing, is laid before anything else without loss."""
@@ -148,6 +145,8 @@ class Combats:
         st = self.cleared(st)
         if not self.can_draw(st):
             return self.hands.end(st)
+        if disc and self.pile(draw)[0] > self.draws:
+            disc = 0
         key = (st, draw, disc, label)
         known = self.chosen.get(key)
         if known is None:
