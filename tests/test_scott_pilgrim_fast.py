@@ -9,6 +9,7 @@ import pytest
 from rulebooks import odds, scott_pilgrim
 from rulebooks.core.chance import Bag
 from rulebooks.fast import pilgrim as fast
+from rulebooks.fast.pilgrim_tables import Tables
 from rulebooks.scott_pilgrim import fight as bouts
 from rulebooks.scott_pilgrim.fight import Bout, Fight, Stage, Target, finished
 from rulebooks.scott_pilgrim.piles import NONE, Deck
@@ -79,6 +80,31 @@ def shown_on_top(rng: random.Random, deck: Deck, setup: Any) -> Deck:
     return replace(deck, top=rng.choice([*scott_pilgrim.piles.faces(deck, setup)]))
 
 
+def matched_draws(rng: random.Random) -> Fight:
+    """A combat of cards that draw, or match Drama to draw, and cards better without Drama: choices are often tied."""
+
+    def one(*effects: Any) -> Any:
+        return scott_pilgrim.card(rng.choice(("left", "A", None)), effects=rng.choice(effects))
+
+    clear = (f"damage without drama {rng.randint(1, 2)}",)
+    kinds = ["drama", "drama", one(("match draw 1",)), one(("draw 1",)), one(clear), one(())]
+    kinds.append(one(("match draw 1",), ("draw 1",), ("match damage 1",), ("draw 2",), ("draw 1", "victory drama 1")))
+    f = scott_pilgrim.combat([rng.choice(kinds) for _ in range(rng.randint(6, 8))], 1)
+    bout = Bout("tied", rng.randint(3, 8), ("vs", 0, 0), COMBOS, f.setup)
+    deck = shown_on_top(rng, Deck(f.deck.draw + f.hand), f.setup)
+    return bouts.begin(bout, deck, rng.randint(2, 4), None)
+
+
+def compare_tied(seed: int, goal: str) -> bool:
+    """Whether equally good choices that end differently were found; both answers are the same in any case."""
+    f, aim = matched_draws(random.Random(seed)), scott_pilgrim.GOALS[goal]
+    fast.forget()
+    told = dict(fast.combat_odds(f, aim))
+    assert told == dict(odds.best(scott_pilgrim, f, aim, finished)), seed
+    there = Tables([f], aim, True, fast.LIMIT)
+    return there.holds and not there.ends(f)[1]
+
+
 def compare(seed: int, goal: str) -> bool:
     """Whether a random combat was small enough to be walked; if so, both answers are the same."""
     f, aim = any_combat(random.Random(seed)), scott_pilgrim.GOALS[goal]
@@ -133,6 +159,21 @@ def test_the_whole_distribution_of_random_combats_is_that_of_the_walk(goal: str,
 def test_advice_at_any_decision_of_random_combats_is_that_of_the_walk(goal: str, start: int) -> None:
     asked = sum(compare_advice(seed, goal) for seed in range(start, start + 20))
     assert asked > 80
+
+
+TIED = (1, 2, 36, 69, 335)
+
+
+@pytest.mark.parametrize("goal", ["win", "damage"])
+def test_among_equally_good_choices_that_end_differently_the_walks_first_is_taken(goal: str) -> None:
+    assert sum(compare_tied(seed, goal) for seed in TIED) >= 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("goal", ["win", "damage"])
+@pytest.mark.parametrize("start", range(0, 600, 100))
+def test_tied_choices_are_those_of_the_walk_in_hundreds_of_combats(goal: str, start: int) -> None:
+    assert sum(compare_tied(seed, goal) for seed in range(start, start + 100)) > 0
 
 
 @pytest.mark.long
