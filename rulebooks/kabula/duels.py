@@ -1,0 +1,170 @@
+"""Asking about attacks: targets from plain numbers, what one attack does, how long a figure lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from rulebooks.core.cards import short, whole
+from rulebooks.core.chance import Bag
+from rulebooks.core.game import Decision, Terminal
+from rulebooks.core.result import How, Odds
+from rulebooks.kabula import fights
+from rulebooks.kabula.fights import Fighter, Hit, Strike, hit_of
+from rulebooks.kabula.island import Island
+from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes
+from rulebooks.kabula.strikes import AIM_DIE, Attack, Defence, attack, defence
+
+MEADOW = Island.from_cells({(q, r): "plain" for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3})
+BOXES = ("rage", "fresh", "used")
+
+
+def target(
+    heart: int,
+    *,
+    nausea: int = 0,
+    passive: Mapping[str, Any] | None = None,
+    active: Iterable[Any] = (),
+    parts: Mapping[str, Any] | Iterable[str] = (),
+    can_spend: bool = True,
+) -> Fighter:
+    """A figure to be attacked.
+
+    ``passive``: Part -> defence, as words ("shield 1"); ``active``: defences it may pay for: (cost, words), such as
+    ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, or {"fresh": …, "rage": …, "used": …}, lists or counts
+    by Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
+    """
+    passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
+    actives = tuple(_active(given) for given in active)
+    kind = "hero" if can_spend else "monster"
+    least = whole("nausea", nausea, 0, 999)
+    f = Fighter("the target", kind, (0, 0), whole("heart", heart, 0, 999), _boxes(parts), least)
+    return replace(f, passives=passives, actives=actives)
+
+
+def _defence(given: Any, price: str | None, part: str = "") -> Defence:
+    if isinstance(given, Defence):
+        return given
+    if not isinstance(given, str):
+        raise ValueError(f"a defence is words such as “shield 1”, not {short(given)}")
+    return defence(given, given, price, part)
+
+
+def _active(given: Any) -> Defence:
+    if isinstance(given, Defence):
+        return given
+    if not isinstance(given, tuple | list) or len(given) != 2 or not all(isinstance(w, str) for w in given):
+        raise ValueError(f"an active defence is (cost, words), such as (“butt”, “shield 2”), not {short(given)}")
+    return _defence(given[1], given[0])
+
+
+def _boxes(given: Any) -> Boxes:
+    if isinstance(given, Boxes):
+        return given
+    told = given if isinstance(given, Mapping) and set(given) <= set(BOXES) and given else {"fresh": given}
+    boxes = Boxes(*(_parts(name, told.get(name, ())) for name in BOXES))
+    if len(boxes.fresh) > FRESH_CAP["hero"]:
+        raise ValueError(f"a Hero has at most {FRESH_CAP['hero']} Fresh Parts, not {len(boxes.fresh)} (2.7)")
+    return boxes
+
+
+def _parts(box: str, given: Any) -> Bag[str]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise ValueError(f"the {box} box holds a list of Parts, not {short(given)}")
+    bag: Bag[str] = Bag(dict(given)) if isinstance(given, Mapping) else Bag(list(given))
+    wrong = [p for p in bag.kinds if p not in PARTS]
+    if wrong:
+        raise ValueError(f"no Part is called {short(wrong[0])}; there are {', '.join(PARTS)}")
+    return bag
+
+
+def attack_of(given: Any) -> Attack:
+    """An attack from its words, such as "attack 3, aim, blade 1, teeth/legs: blade 1"."""
+    if isinstance(given, Attack):
+        return given
+    if not isinstance(given, str):
+        raise ValueError(f"an attack is words such as “attack, aim, blade 1”, not {short(given)}")
+    return attack(given, given)
+
+
+def die_of(given: Iterable[str] | None) -> tuple[str, ...]:
+    """The faces of an Aim die: Parts, and "" for a blank; None: our die."""
+    if given is None:
+        return AIM_DIE
+    faces = tuple(given) if not isinstance(given, str) and isinstance(given, Iterable) else ()
+    wrong = [f for f in faces if f not in AIM_DIE]
+    if wrong or not 0 < len(faces) <= 100:
+        raise ValueError(f"an Aim die has 1 to 100 faces, each {', '.join(PARTS)} or “”, not {short(given)}")
+    return faces
+
+
+def duel(given: Any, foe: Fighter, aim_die: Iterable[str] | None = None, recharging: bool = False) -> Strike:
+    """The attack as a state: the attacker and the target on one space of a wide meadow."""
+    hunter = Fighter("the attacker", "hero", (0, 0), 999)
+    return fights.strike(attack_of(given), (hunter, foe), 0, (1,), MEADOW, die_of(aim_die), recharging)
+
+
+def attack_odds(given: Any, foe: Fighter, *, aim_die: Iterable[str] | None = None) -> Odds:
+    """The exact odds of Hit(heart_lost, nausea, parts_spent, target_recharges, attacker_recharges, dead).
+
+    The target chooses its defence best for itself: least Heart lost on average, then fewest Parts spent, then the first
+    in the order of actions.
+    """
+    hits: dict[Hit, Fraction] = {}
+    for end, p in outcomes(duel(given, foe, aim_die)).items():
+        hit = hit_of(end, 1)
+        hits[hit] = hits.get(hit, Fraction(0)) + p
+    return Odds(dict(sorted(hits.items())), How("exact", "the target defends as best it can"))
+
+
+def outcomes(s: Strike) -> dict[Strike, Fraction]:
+    """The ends of an attack, and their chances, when the target plays best for itself."""
+    return _solve(s, {})[1]
+
+
+def _solve(s: Strike, known: dict[Strike, Any]) -> tuple[tuple[Fraction, Fraction], dict[Strike, Fraction]]:
+    if s in known:
+        found: tuple[tuple[Fraction, Fraction], dict[Strike, Fraction]] = known[s]
+        return found
+    there = fights.node(s)
+    if isinstance(there, Terminal):
+        value, ends = (Fraction(s.lost[1]), Fraction(s.spent[1])), {s: Fraction(1)}
+    elif isinstance(there, Decision):
+        value, ends = min((_solve(fights.step(s, a), known) for a in there.actions), key=lambda found: found[0])
+    else:
+        total, ends = sum(there.outcomes.values()), {}
+        lost = spent = Fraction(0)
+        for move, n in there.outcomes.items():
+            (a, b), below = _solve(fights.step(s, move), known)
+            lost, spent = lost + a * Fraction(n, total), spent + b * Fraction(n, total)
+            for end, p in below.items():
+                ends[end] = ends.get(end, Fraction(0)) + p * Fraction(n, total)
+        value = lost, spent
+    known[s] = value, ends
+    return value, ends
+
+
+def duel_odds(given: Any, foe: Fighter, rounds: int, *, aim_die: Iterable[str] | None = None) -> dict[int, Fraction]:
+    """{round: the chance that the target has died by then}, when the attack is made once a round.
+
+    The target defends each attack as best it can for that attack (``attack_odds``), and does not rest or recharge.
+    """
+    alive: dict[Fighter, Fraction] = {foe: Fraction(1)}
+    died: dict[int, Fraction] = {}
+    gone = Fraction(0)
+    for n in range(1, whole("rounds", rounds, 0, 99) + 1):
+        later: dict[Fighter, Fraction] = {}
+        for f, p in alive.items():
+            for end, q in outcomes(duel(given, f, aim_die)).items():
+                left = replace(end.fighters[1], space=(0, 0))
+                if left.heart <= 0:
+                    gone += p * q
+                else:
+                    later[left] = later.get(left, Fraction(0)) + p * q
+        alive, died[n] = later, gone
+    return died
+
+
+__all__ = ["Hit", "attack_odds", "duel", "duel_odds", "target"]
