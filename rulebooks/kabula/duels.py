@@ -38,7 +38,7 @@ def target(
     """
     passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
     actives = tuple(_active(given) for given in active)
-    kind = "hero" if can_spend else "monster"
+    kind = "hero" if can_spend else "guardian"
     least = whole("nausea", nausea, 0, 999)
     f = Fighter("the target", kind, (0, 0), whole("heart", heart, 0, 999), _boxes(parts), least)
     return replace(f, passives=passives, actives=actives)

@@ -206,7 +206,7 @@ def put_back(s: State) -> State:
 
 @rule("10.2", "A Tag")
 def tag(s: State, seat: int, place: int) -> State:
-    """A trait that a personality shows puts a Tag on it, three at most; of two that show it, one is picked (BR-62)."""
+    """A trait that a personality shows puts a Tag on it, three at most; of two the player picks one (BR-62)."""
     tags = tuple(min(MOST_TAGS, n + (i == place)) for i, n in enumerate(s.heroes[seat].tags))
     return with_hero(did(s), seat, tags=tags)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from rulebooks.core.chance import Weights, roll
+from rulebooks.core.chance import Bag, Weights, deal, roll
 from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
 from rulebooks.core.interned import Interned
 from rulebooks.core.rules import allowed, require
@@ -26,6 +26,7 @@ from rulebooks.kabula.parts import (
     Cost,
     Payment,
     Recharge,
+    get,
     pay,
     payments,
     recharge,
@@ -107,6 +108,7 @@ class Strike:
     missed: bool = False
     after: tuple[tuple[int, Defence], ...] = ()
     waiting: tuple[int, ...] = ()
+    owed: tuple[tuple[int, int, int], ...] = ()  # a Monster, the Parts it loses, the figure that caused it
     recharging: bool = True  # asked alone, who recharges is told, but not what
 
     @property
@@ -153,6 +155,16 @@ class Spend(metaclass=Interned):
 
     def __str__(self) -> str:
         return f"spend {self.payment}"
+
+
+@dataclass(frozen=True, eq=False)
+class Take(metaclass=Interned):
+    """Which Parts a Wild Monster loses."""
+
+    parts: Bag[str]
+
+    def __str__(self) -> str:
+        return f"take {self.parts}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -293,18 +305,51 @@ def strike_back(s: Strike, n: int) -> Strike:
     """The attacker, if on the target's space, loses Heart."""
     if s.attacker == NOBODY or s.fighters[s.attacker].space != s.victim.space:
         return s
-    return lose(s, s.attacker, n)
+    return lose(s, s.attacker, n, s.target)
 
 
 # What an attack does -----------------------------------------------------------------------------
 @rule("5.9", "Lose Heart")
-def lose(s: Strike, who: int, n: int) -> Strike:
+def lose(s: Strike, who: int, n: int, by: int | None = None) -> Strike:
     """Each loss of Heart is raised by the Nausea tokens that the figure has, once for the whole loss (BR-43)."""
     if n <= 0:
         return s
     f = s.fighters[who]
     n = min(f.heart, n + f.nausea)
-    return with_fighter(replace(s, lost=added(s.lost, who, n)), who, heart=f.heart - n)
+    s = with_fighter(replace(s, lost=added(s.lost, who, n)), who, heart=f.heart - n)
+    return owe(s, who, n, s.attacker if by is None else by) if f.kind == "monster" and n else s
+
+
+# 9  Wild Monster Parts
+def owe(s: Strike, who: int, n: int, by: int) -> Strike:
+    """The Parts that a Monster loses are taken before anything else happens."""
+    return replace(s, owed=(*s.owed, (who, n, by)))
+
+
+@rule("9.2", "A Wild Monster's Parts")
+def take_parts(s: Strike, parts: Bag[str]) -> Strike:
+    """The Parts on a Monster are its Heart: whoever makes it lose some takes as many into the own Used box (BR-53)."""
+    (who, _, by), *rest = s.owed
+    boxes = s.fighters[who].boxes
+    s = with_fighter(replace(s, owed=tuple(rest)), who, boxes=replace(boxes, fresh=boxes.fresh - parts))
+    if not takes(s, by):
+        return s
+    return with_fighter(s, by, boxes=get(s.fighters[by].boxes, parts))
+
+
+def takes(s: Strike, by: int) -> bool:
+    """Whether who caused a loss takes the Parts; those that a Monster or the Guardian causes are discarded."""
+    return by != NOBODY and s.fighters[by].spends
+
+
+@rule("9.3", "Who chooses the Parts")
+def chooser(s: Strike) -> int:
+    """Who takes them chooses; of Parts that are discarded the next player in RON order after the victim does."""
+    who, _, by = s.owed[0]
+    if takes(s, by):
+        return by
+    n = len(s.fighters)
+    return next((i for i in ((who + k) % n for k in range(1, n)) if s.fighters[i].spends), who)
 
 
 @rule("5.18", "Block")
@@ -463,6 +508,8 @@ CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {}
 
 def node(s: Strike) -> Node:
     """What happens next in an attack."""
+    if s.owed:
+        return Decision(chooser(s), candidates(s))
     match s.stage:
         case Stage.AIM:
             return Chance("the Aim die", aim_faces(s))
@@ -491,6 +538,9 @@ def who_decides(s: Strike) -> int:
 
 def candidates(s: Strike) -> tuple[Any, ...]:
     """Every action the rulebook speaks of here."""
+    if s.owed:
+        who, n, _ = s.owed[0]
+        return tuple(Take(parts) for parts in deal(s.fighters[who].boxes.fresh, n))
     match s.stage:
         case Stage.DEFEND if s.asked:
             f = s.fighters[s.asked[0]]
@@ -524,6 +574,8 @@ def step(s: Strike, move: Any) -> Strike:
             return settled(no_defence(s))
         case Spend():
             return settled(spend(replace(s, stage=Stage.DEFEND), move.payment))
+        case Take():
+            return settled(take_parts(s, move.parts))
         case Suffer():
             return settled(suffer(replace(s, stage=Stage.DEFEND), move.harm))
     return settled(charge(s, move))
@@ -540,6 +592,9 @@ def settled(s: Strike) -> Strike:
 
 def onward(s: Strike) -> Strike:
     """One step that nobody chooses; the same attack where there is none."""
+    if s.owed:
+        there = candidates(s)
+        return take_parts(s, there[0].parts) if len(there) == 1 else s
     match s.stage:
         case Stage.DEFEND if not s.asked:
             return next_harm(s)
