@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from rulebooks.core.cards import short, whole
+from rulebooks.core.cards import hint, short, whole
 from rulebooks.core.chance import Bag
 from rulebooks.core.game import Decision, Terminal
 from rulebooks.core.result import How, Odds
@@ -32,8 +32,8 @@ def target(
 ) -> Fighter:
     """A figure to be attacked.
 
-    ``passive``: Part -> defence, as words ("shield 1"); ``active``: defences it may pay for: (cost, words), such as
-    ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, or {"fresh": …, "rage": …, "used": …}, lists or counts
+    ``passive``: Part -> defence, as words ("shield 1") or by name; ``active``: defences it may pay for, by name or as
+    (cost, words), such as ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, or {"fresh": …, "rage": …, "used": …}, lists or counts
     by Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
     """
     passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
@@ -44,9 +44,27 @@ def target(
     return replace(f, passives=passives, actives=actives)
 
 
+def named(name: str, what: str) -> tuple[Any, str]:
+    """A card of the house sheet that is printed with an attack or a defence, and its words."""
+    from rulebooks.kabula.contents import Setup, verbs
+
+    cards = [c for c in Setup().sheet.cards if c.does]
+    able = {c: v.arg for c in cards for v in verbs(c.id, c.does) if v.what.startswith(what)}
+    wanted = name.strip().casefold()
+    found = [c for c in able if wanted in (c.id, c.name.casefold(), (c.alias or c.name).casefold())]
+    if not found:
+        raise ValueError(
+            f"no card with that is called {short(name)}{hint(name, [c.name for c in able], everything=True)}"
+        )
+    return found[0], able[found[0]]
+
+
 def _defence(given: Any, price: str | None, part: str = "") -> Defence:
     if isinstance(given, Defence):
         return given
+    if isinstance(given, str) and part and not given.startswith(("shield", "cancel", "before", "after")):
+        card, words = named(given, "defend")
+        return defence(card.name, words, None, part)
     if not isinstance(given, str):
         raise ValueError(f"a defence is words such as “shield 1”, not {short(given)}")
     return defence(given, given, price, part)
@@ -55,6 +73,11 @@ def _defence(given: Any, price: str | None, part: str = "") -> Defence:
 def _active(given: Any) -> Defence:
     if isinstance(given, Defence):
         return given
+    if isinstance(given, str):
+        card, words = named(given, "defend")
+        if not card.cost:
+            raise ValueError(f"{card} cannot be paid for: it acts by itself when {card.part} is hit (5.16)")
+        return defence(card.name, words, card.cost)
     if not isinstance(given, tuple | list) or len(given) != 2 or not all(isinstance(w, str) for w in given):
         raise ValueError(f"an active defence is (cost, words), such as (“butt”, “shield 2”), not {short(given)}")
     return _defence(given[1], given[0])
@@ -81,12 +104,15 @@ def _parts(box: str, given: Any) -> Bag[str]:
 
 
 def attack_of(given: Any) -> Attack:
-    """An attack from its words, such as "attack 3, aim, blade 1, teeth/legs: blade 1"."""
+    """An attack by the name it is printed with, or from words such as "attack 3, aim, blade 1, teeth/legs: blade 1"."""
     if isinstance(given, Attack):
         return given
     if not isinstance(given, str):
-        raise ValueError(f"an attack is words such as “attack, aim, blade 1”, not {short(given)}")
-    return attack(given, given)
+        raise ValueError(f"an attack is a name, or words such as “attack, aim, blade 1”, not {short(given)}")
+    if given.startswith("attack"):
+        return attack(given, given)
+    card, words = named(given, "attack")
+    return attack(card.name, words)
 
 
 def die_of(given: Iterable[str] | None) -> tuple[str, ...]:

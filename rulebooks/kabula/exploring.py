@@ -140,7 +140,7 @@ def steps_enough(s: State, action: Step) -> bool:
 
 @rule("3.8", "Use a Pin")
 def use_pin(s: State, action: UsePin) -> State:
-    """A Hero may use the Pin on the own space: have an encounter or enter a dungeon; both end the turn (BR-60, BR-99)."""
+    """A Hero may use the Pin on the own space: an encounter or a dungeon; both end the turn (BR-60, BR-99)."""
     what = "encounter" if action.pin == "encounter" else "dungeon"
     return first(s, s.active, Verb(f"draw {what}", 1, action.pin))
 

@@ -55,7 +55,7 @@ def figure_target(
 
 @rule("9.5", "Targets that are no figures")
 def space_target(island: Island, here: Space, spaces: Iterable[Space]) -> Aim:
-    """Pins and the like have no place on the RON tracker: nearest, nearest the Sanctuary, clockwise from north (BR-5)."""
+    """Pins and the like are not on the RON tracker: nearest, nearest the Sanctuary, clockwise from north (BR-5)."""
     steps, home = steps_from(island, here), island.sanctuary or here
     to_home = island.costs_to(home)
     at = {name_of(s): s for s in spaces}
