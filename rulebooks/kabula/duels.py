@@ -33,8 +33,8 @@ def target(
     """A figure to be attacked.
 
     ``passive``: Part -> defence, as words ("shield 1") or by name; ``active``: defences it may pay for, by name or as
-    (cost, words), such as ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, or {"fresh": …, "rage": …, "used": …}, lists or counts
-    by Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
+    (cost, words), such as ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, or {"fresh": …, "rage": …,
+    "used": …}, lists or counts by Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
     """
     passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
     actives = tuple(_active(given) for given in active)
