@@ -6,7 +6,8 @@ Familios, trending, Automas, the Guardian and the last battle.
 
 The chapters, in the order to read them: ``contents`` and ``opening`` (1), ``parts`` (2, 6), ``hexes``, ``island`` and
 ``maps`` (3), ``exploring`` (2 to 4), ``strikes`` and ``fights`` (5 to 7), ``brawls`` (fights at the table, 8),
-``duels`` (what-ifs and exact odds). This page assembles them and holds no rule.
+``targets`` (9), ``duels`` and ``questions`` (what-ifs, exact odds, goals), ``tables`` (any position of a game). This
+page assembles them and holds no rule.
 
 An attack is a state of its own (``Strike``): the table holds one while it lasts, odds walk only that.
 """
@@ -34,6 +35,7 @@ from rulebooks.kabula.island import Island, IslandError, Pushed
 from rulebooks.kabula.maps import draw_picture, parse_map, read_map, write_map
 from rulebooks.kabula.opening import left, place_in_order, prepare
 from rulebooks.kabula.parts import PARTS, cost, payments
+from rulebooks.kabula.questions import GOALS, focus, named_goal, position
 from rulebooks.kabula.table import (
     At,
     Buy,
@@ -59,6 +61,7 @@ from rulebooks.kabula.table import (
     pin_at,
     with_hero,
 )
+from rulebooks.kabula.tables import table
 
 CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {
     Do: (ways.no_defence, ways.for_heroes, ways.can_pay),
@@ -342,7 +345,16 @@ def components(s: State | Strike) -> Bag[Any]:
     return Bag(dict(lying))
 
 
+EXAMPLE_SETUPS = (
+    Setup(),
+    Setup(("clayton", "isolde", "chastity")),
+    Setup(("jessika", "zack", "clayton", "isolde", "chastity"), "red"),
+    Setup(("isolde",), "orange"),
+)
+
 __all__ = [
+    "EXAMPLE_SETUPS",
+    "GOALS",
     "SCHEMA",
     "Hit",
     "Island",
@@ -359,14 +371,18 @@ __all__ = [
     "draw_picture",
     "duel_odds",
     "equipped",
+    "focus",
     "information_state",
     "initial_state",
     "island",
+    "named_goal",
     "node",
     "parse_map",
     "players",
+    "position",
     "rule",
     "step",
+    "table",
     "target",
     "verbs",
     "write_map",

@@ -14,7 +14,7 @@ from rulebooks.core.result import How, Odds
 from rulebooks.kabula import fights
 from rulebooks.kabula.fights import Fighter, Hit, Strike, hit_of
 from rulebooks.kabula.island import Island
-from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes
+from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes, cost
 from rulebooks.kabula.strikes import AIM_DIE, Attack, Defence, attack, defence
 
 MEADOW = Island.from_cells({(q, r): "plain" for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3})
@@ -33,14 +33,15 @@ def target(
     """A figure to be attacked.
 
     ``passive``: Part -> defence, as words ("shield 1") or by name; ``active``: defences it may pay for, by name or as
-    (cost, words), such as ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, or {"fresh": …, "rage": …,
-    "used": …}, lists or counts by Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
+    (cost, words), such as ("butt", "shield 2, cancel aim"); ``parts``: its Fresh Parts, such as "teeth 2, legs", or
+    {"fresh": …, "rage": …, "used": …}, texts, lists or counts by
+    Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
     """
     passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
     actives = tuple(_active(given) for given in active)
     kind = "hero" if can_spend else "guardian"
     least = whole("nausea", nausea, 0, 999)
-    f = Fighter("the target", kind, (0, 0), whole("heart", heart, 0, 999), _boxes(parts), least)
+    f = Fighter("the target", kind, (0, 0), whole("heart", heart, 0, 999), boxes_of(parts), least)
     return replace(f, passives=passives, actives=actives)
 
 
@@ -83,17 +84,20 @@ def _active(given: Any) -> Defence:
     return _defence(given[1], given[0])
 
 
-def _boxes(given: Any) -> Boxes:
+def boxes_of(given: Any, cap: int = FRESH_CAP["hero"]) -> Boxes:
+    """Parts by box, from plain words: {"rage": …, "fresh": …, "used": …}, or the Fresh ones alone. ValueError."""
     if isinstance(given, Boxes):
         return given
     told = given if isinstance(given, Mapping) and set(given) <= set(BOXES) and given else {"fresh": given}
     boxes = Boxes(*(_parts(name, told.get(name, ())) for name in BOXES))
-    if len(boxes.fresh) > FRESH_CAP["hero"]:
-        raise ValueError(f"a Hero has at most {FRESH_CAP['hero']} Fresh Parts, not {len(boxes.fresh)} (2.7)")
+    if len(boxes.fresh) > cap:
+        raise ValueError(f"at most {cap} Parts are Fresh, not {len(boxes.fresh)} (2.7)")
     return boxes
 
 
 def _parts(box: str, given: Any) -> Bag[str]:
+    if isinstance(given, str):
+        given = cost(given)  # "teeth 2, legs"
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ValueError(f"the {box} box holds a list of Parts, not {short(given)}")
     bag: Bag[str] = Bag(dict(given)) if isinstance(given, Mapping) else Bag(list(given))
