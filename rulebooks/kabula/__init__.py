@@ -135,9 +135,9 @@ def candidates(s: State | Strike, /) -> tuple[Any, ...]:
         return fights.candidates(s)
     if s.strike is not None:
         return fights.candidates(s.strike)
-    if s.todo:
-        return choices(s, *s.todo[0])
-    return turn_actions(s)
+    if s.phase is not Phase.TURN or chance_here(s) is not None:
+        return ()
+    return choices(s, *s.todo[0]) if s.todo else turn_actions(s)
 
 
 def turn_actions(s: State) -> tuple[Any, ...]:
@@ -286,7 +286,7 @@ def onward(s: State) -> State:
         case "end turn":
             return ways.end_turn(s)
         case "survived":
-            return ways.survive(did(s), verb.n)
+            return ways.survive(did(s), verb.n, verb.arg)
         case "put back":
             return ways.put_back(s)
         case "keep":

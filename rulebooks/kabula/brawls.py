@@ -63,7 +63,7 @@ def after(s: State, strike: Strike) -> State:
     for i, f in zip(s.among, strike.fighters, strict=True):
         s = with_hero(s, i, space=f.space, heart=f.heart, boxes=f.boxes, nausea=f.nausea, farz=f.farz)
     s = replace(s, phase=Phase.TURN, strike=None, among=())
-    for i in s.ron:
+    for i in sorted(s.ron, key=lambda seat: seat != s.active):  # the own turn ends before others rest
         if s.heroes[i].heart <= 0:
             s = die(s, i)
     return s

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, traits_of, verbs
-from rulebooks.kabula.hexes import neighbour
+from rulebooks.kabula.hexes import Space, neighbour
 from rulebooks.kabula.island import Island
 from rulebooks.kabula.parts import FRESH_CAP, Boxes, cost, get, pay, payments, rest
 from rulebooks.kabula.strikes import attack
@@ -151,10 +151,11 @@ def no_monster(s: State, action: UsePin) -> bool:
     return action.pin != "monster"
 
 
-def set_pin(s: State, pin: str) -> State:
-    """The Pin on the active Hero's space changed, "" removes it."""
-    rest_ = tuple((at, p) for at, p in s.pins if at != s.hero.space)
-    return replace(s, pins=tuple(sorted((*rest_, (s.hero.space, pin)))) if pin else rest_)
+def set_pin(s: State, pin: str, space: Space | None = None) -> State:
+    """The Pin on a space, or the active Hero's, changed; "" removes it."""
+    there = space or s.hero.space
+    rest_ = tuple((at, p) for at, p in s.pins if at != there)
+    return replace(s, pins=tuple(sorted((*rest_, (there, pin)))) if pin else rest_)
 
 
 # Dungeons
@@ -166,16 +167,14 @@ def open_dungeon(s: State, card: KabulaCard) -> State:
     row = next(lv for lv in s.setup.owned("level", card.id) if lv.level == level)
     s = replace(did(s), dungeons=s.dungeons.take(card).below(card), card=card)
     what = [v for v in verbs(row.id, row.does) if v.what != "end turn"]
-    dangers = [v for v in what if v.what == "attacked"]
-    return first(
-        s, seat, *dangers, Verb("survived", level), *[v for v in what if v.what != "attacked"], Verb("end turn")
-    )
+    return first(s, seat, *what, Verb("survived", level, str(s.hero.space)), Verb("end turn"))
 
 
 @rule("3.11", "Survived")
-def survive(s: State, level: int) -> State:
+def survive(s: State, level: int, where: str) -> State:
     """Who survives gets the reward; a level 1 Pin is turned to level 2, a level 2 Pin is taken away (BR-52)."""
-    return set_pin(s, "dungeon 2" if level == 1 else "")
+    space = next(at for at, _ in s.pins if str(at) == where)  # a push may have moved the Hero
+    return set_pin(s, "dungeon 2" if level == 1 else "", space)
 
 
 # Encounters

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from rulebooks.core.chance import Bag, Weights, deal, roll
@@ -78,12 +79,13 @@ class Fighter:
 class Strike:
     """One attack under way.
 
-    ``queue``: targets still to be hit, the first one now; ``target``: who is hit now, which a defender may have become;
-    ``asked``: who may still defend; ``aim``: the Part hit, "" for none; ``defence``: the active one used; ``at``: which
-    harm is next; ``dealt``: whether the damage was dealt; ``lost``: Heart each figure lost; ``nauseated``: tokens each
-    got; ``spent``: Parts each spent; ``touched``: figures that the attack had an effect on; ``missed``: whether a loss
-    that might have been did not happen; ``after``: defences that act at the end; ``waiting``: who recharges;
-    ``left``: how often the attack is still to be made.
+    ``chosen``: the targets; ``queue``: those still to be hit, the first one now; ``target``: who is hit now, which a
+    defender may have become; ``asked``: who may still defend; ``ready``: whether armour has acted; ``aim``: the Part
+    hit, "" for none; ``defence``: the active one used; ``at``: which harm is next; ``dealt``: whether the damage was
+    dealt; ``blocked``: Shields used up; ``lost``: Heart each figure lost; ``nauseated``: tokens each got; ``spent``:
+    Parts each spent; ``touched``: figures that the attack had an effect on; ``missed``: whether a loss that might have
+    been did not happen; ``after``: defences that act at the end; ``waiting``: who recharges, ``recharged``: who did, or
+    is about to; ``left``: how often the attack is still to be made.
     """
 
     attack: Attack
@@ -92,6 +94,7 @@ class Strike:
     island: Island
     die: tuple[str, ...]
     stage: Stage
+    chosen: tuple[int, ...]
     queue: tuple[int, ...]
     target: int
     lost: tuple[int, ...]
@@ -102,14 +105,17 @@ class Strike:
     aim: str = ""
     defence: Defence | None = None
     at: int = 0
+    ready: bool = False
     dealt: bool = False
+    blocked: int = 0
     before: int = 0  # Heart the target had lost when this hit began
     touched: tuple[int, ...] = ()
     missed: bool = False
     after: tuple[tuple[int, Defence], ...] = ()
     waiting: tuple[int, ...] = ()
+    recharged: tuple[int, ...] = ()
     owed: tuple[tuple[int, int, int], ...] = ()  # a Monster, the Parts it loses, the figure that caused it
-    recharging: bool = True  # asked alone, who recharges is told, but not what
+    recharging: bool = True  # asked alone, who recharges at the end is told, but not what
 
     @property
     def victim(self) -> Fighter:
@@ -190,7 +196,7 @@ def strike(
 ) -> Strike:
     """An attack picks another figure in reach, on the own space unless it says so; all its effects are for that one."""
     none = (0,) * len(fighters)
-    s = Strike(attack, fighters, attacker, island, die, Stage.AIM, targets, targets[0], none, none, none)
+    s = Strike(attack, fighters, attacker, island, die, Stage.AIM, targets, targets, targets[0], none, none, none)
     return settled(next_hit(replace(s, left=attack.times - 1, recharging=recharging)))
 
 
@@ -210,7 +216,8 @@ def all_targets(attack: Attack, fighters: tuple[Fighter, ...], attacker: int) ->
 
 def next_hit(s: Strike) -> Strike:
     """The next target's turn to be hit: the die is rolled if the attack says so."""
-    s = replace(s, target=s.queue[0], defence=None, at=0, dealt=False, asked=(), aim="", before=s.lost[s.queue[0]])
+    who = s.queue[0]
+    s = replace(s, target=who, defence=None, at=0, ready=False, dealt=False, blocked=0, aim="", before=s.lost[who])
     if s.attack.aim == "roll":
         return replace(s, stage=Stage.AIM)
     return ask_defenders(replace(s, aim=s.attack.aim))
@@ -281,31 +288,41 @@ def no_defence(s: Strike) -> Strike:
 
 
 @rule("5.16", "Passive defence")
-def passive_shields(s: Strike) -> int:
+def set_off(s: Strike) -> tuple[Defence, ...]:
     """An armour acts by itself, and for nothing, when its Part is hit; an attack without aim sets off none (BR-35)."""
     part = aimed_at(s)
-    return sum(d.shield for d in s.victim.passives if part and d.part == part)
+    return tuple(d for d in s.victim.passives if part and d.part == part)
+
+
+def armour_acts(s: Strike) -> Strike:
+    """What the armour does before and after the attack, once it is known whether the aim counts."""
+    s = replace(s, ready=True)
+    for d in set_off(s):
+        s = act_before(s, d) if d.before else s
+        s = replace(s, after=(*s.after, (s.target, d))) if d.after else s
+    return s
 
 
 @rule("7.1", "Before the attack")
 def act_before(s: Strike, defence: Defence) -> Strike:
     """What acts before the attack acts just before this target is hit; a dead attacker's attack stops (BR-41)."""
-    return strike_back(s, defence.before)
+    return strike_back(s, s.target, defence.before)
 
 
 @rule("7.2", "After the attack")
 def act_after(s: Strike) -> Strike:
     """What acts after the attack waits until all its targets were hit, and then follows RON order."""
-    (who, defence), *rest = s.after
+    n = len(s.fighters)
+    (who, defence), *rest = sorted(s.after, key=lambda told: (told[0] - s.attacker - 1) % n)
     s = replace(s, after=tuple(rest))
-    return strike_back(s, defence.after) if s.fighters[who].heart > 0 else s
+    return strike_back(s, who, defence.after) if s.fighters[who].heart > 0 else s
 
 
-def strike_back(s: Strike, n: int) -> Strike:
-    """The attacker, if on the target's space, loses Heart."""
-    if s.attacker == NOBODY or s.fighters[s.attacker].space != s.victim.space:
+def strike_back(s: Strike, who: int, n: int) -> Strike:
+    """The attacker loses Heart, if on the space of the figure that defends."""
+    if s.attacker == NOBODY or s.fighters[s.attacker].space != s.fighters[who].space:
         return s
-    return lose(s, s.attacker, n, s.target)
+    return lose(s, s.attacker, n, who)
 
 
 # What an attack does -----------------------------------------------------------------------------
@@ -316,8 +333,14 @@ def lose(s: Strike, who: int, n: int, by: int | None = None) -> Strike:
         return s
     f = s.fighters[who]
     n = min(f.heart, n + f.nausea)
+    s = felt(s, who) if by is None else s  # what a defence does is no effect of the attack
     s = with_fighter(replace(s, lost=added(s.lost, who, n)), who, heart=f.heart - n)
     return owe(s, who, n, s.attacker if by is None else by) if f.kind == "monster" and n else s
+
+
+def felt(s: Strike, who: int) -> Strike:
+    """The attack had an effect on a figure."""
+    return s if who in s.touched else replace(s, touched=(*s.touched, who))
 
 
 # 9  Wild Monster Parts
@@ -353,18 +376,23 @@ def chooser(s: Strike) -> int:
 
 
 @rule("5.18", "Block")
-def damage(s: Strike) -> Strike:
+def damage(s: Strike, blades: int) -> Strike:
     """All Blades hit at once; each Shield blocks one of them, and nothing else that the attack does (BR-38)."""
-    blades = sum(h.n for h in s.attack.harms if h.what == "blade" and not h.price and applies(s, h))
-    shields = passive_shields(s) + (s.defence.shield if s.defence else 0)
-    return lose(replace(s, dealt=True), s.target, blades - shields)
+    shields = sum(d.shield for d in (*set_off(s), *([s.defence] if s.defence else []))) - s.blocked
+    blocked = min(blades, shields)
+    return lose(replace(s, blocked=s.blocked + blocked), s.target, blades - blocked)
+
+
+def all_blades(s: Strike) -> int:
+    """The Blades of an attack that hit together: all but those that a target may spend Parts against."""
+    return sum(h.n for h in s.attack.harms if h.what == "blade" and not h.price and applies(s, h))
 
 
 @rule("5.8", "Nausea")
 def nauseate(s: Strike, n: int) -> Strike:
     """Nausea comes as tokens, as many as one likes; they stay until one rests."""
     f = s.victim
-    s = replace(s, nauseated=added(s.nauseated, s.target, n))
+    s = felt(replace(s, nauseated=added(s.nauseated, s.target, n)), s.target)
     return with_fighter(s, s.target, nausea=f.nausea + n)
 
 
@@ -378,8 +406,20 @@ def spend(s: Strike, payment: Payment) -> Strike:
 
 @rule("5.5a", "Those who cannot spend")
 def must_suffer(s: Strike, price: Cost) -> bool:
-    """Wild Monsters and Guardians have nothing to spend, so they always suffer; as does who cannot pay (BR-42)."""
+    """Wild Monsters and Guardians have nothing to spend, so they always suffer; as does who cannot pay all (BR-42)."""
     return not s.victim.spends or not payments(s.victim.boxes, price, s.victim.cap)
+
+
+def price_of(s: Strike, harm: Harm) -> Cost:
+    """What the target spends; where nothing would come otherwise, as much of it as there is."""
+    if harm.what != "nothing" or not s.victim.spends:
+        return harm.price
+    parts = (
+        (c, payments(s.victim.boxes, c, s.victim.cap))
+        for n in range(len(harm.price), 0, -1)
+        for c in combinations(harm.price, n)
+    )
+    return next((c for c, ways in parts if ways), harm.price)
 
 
 def suffer(s: Strike, harm: Harm) -> Strike:
@@ -387,7 +427,9 @@ def suffer(s: Strike, harm: Harm) -> Strike:
     s = replace(s, at=s.at + 1)
     match harm.what:
         case "blade":
-            return lose(s, s.target, harm.n) if harm.price else damage(s) if not s.dealt else s
+            if harm.price:
+                return damage(s, harm.n)
+            return s if s.dealt else damage(replace(s, dealt=True), all_blades(s))
         case "heart":
             return lose(s, s.target, harm.n)
         case "nausea":
@@ -408,7 +450,7 @@ def rob(s: Strike, n: int) -> Strike:
     s = with_fighter(s, s.target, farz=s.victim.farz - n)
     if s.attacker != NOBODY:
         s = with_fighter(s, s.attacker, farz=min(15, s.fighters[s.attacker].farz + n))
-    return replace(s, touched=(*s.touched, s.target))
+    return felt(s, s.target)
 
 
 @rule("5.10a", "Pushed by an attack")
@@ -423,10 +465,10 @@ def push(s: Strike, direction: str) -> Strike:
 def shove(s: Strike, who: int, direction: str) -> Strike:
     """One figure pushed."""
     f = s.fighters[who]
-    end = pushed(s.island, f.space, direction, f.nausea)
-    lost = min(f.heart, end.heart_lost)
-    s = replace(s, lost=added(s.lost, who, lost), nauseated=added(s.nauseated, who, end.nausea))
-    return with_fighter(s, who, space=end.space, heart=f.heart - lost, nausea=f.nausea + end.nausea)
+    end = pushed(s.island, f.space, direction)
+    s = lose(s, who, end.heart_lost)
+    s = with_fighter(s, who, space=end.space, nausea=f.nausea + end.nausea)
+    return felt(replace(s, nauseated=added(s.nauseated, who, end.nausea)), who) if end.nausea else s
 
 
 # 6  Recharging -----------------------------------------------------------------------------------
@@ -434,7 +476,7 @@ def shove(s: Strike, who: int, direction: str) -> Strike:
 def hit_recharges(s: Strike, who: int) -> bool:
     """A Hero or Familio on whom an attack had an effect other than being moved or made to spend recharges once."""
     f = s.fighters[who]
-    return f.spends and f.heart > 0 and bool(s.lost[who] or s.nauseated[who] or who in s.touched)
+    return f.spends and f.heart > 0 and who in s.touched
 
 
 @rule("6.2", "Who missed recharges")
@@ -446,12 +488,17 @@ def miss_recharges(s: Strike) -> bool:
 def hit_over(s: Strike) -> Strike:
     """A target has been hit: the next one's turn, or the end."""
     missed = s.attack.may_cost_heart and s.lost[s.target] == s.before and s.victim.heart > 0
-    s = replace(s, missed=s.missed or missed, queue=s.queue[1:])
+    s = replace(s, missed=s.missed or missed, queue=living(s, s.queue[1:]))
     if s.queue and attacker_lives(s):
         return next_hit(s)
     while s.after:
         s = act_after(s)
     return who_recharges(s)
+
+
+def living(s: Strike, figures: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of some figures that are not dead."""
+    return tuple(i for i in figures if s.fighters[i].heart > 0)
 
 
 @rule("7.3", "A dead attacker")
@@ -464,11 +511,11 @@ def attacker_lives(s: Strike) -> bool:
 def who_recharges(s: Strike) -> Strike:
     """Those who recharge do so in RON order from the next figure after the attacker, the attacker last."""
     n = len(s.fighters)
-    order = [(s.attacker + i) % n for i in range(1, n)] if s.attacker != NOBODY else list(range(n))
+    order = [(s.attacker + i) % n for i in range(1, n + 1)] if s.attacker != NOBODY else list(range(n))
     waiting = [i for i in order if hit_recharges(s, i)]
     if miss_recharges(s):
         waiting.append(s.attacker)
-    return replace(s, stage=Stage.RECHARGE, waiting=tuple(waiting))
+    return replace(s, stage=Stage.RECHARGE, waiting=tuple(waiting), recharged=(*s.recharged, *waiting))
 
 
 def charge(s: Strike, action: Recharge) -> Strike:
@@ -479,11 +526,11 @@ def charge(s: Strike, action: Recharge) -> Strike:
 
 
 def again(s: Strike) -> Strike:
-    """An attack that is made twice begins anew, on the same target; else it is over."""
-    who = s.target
-    if not s.left or s.fighters[who].heart <= 0 or not attacker_lives(s):
+    """An attack that is made twice begins anew, on the targets first chosen; else it is over."""
+    queue = living(s, s.chosen)
+    if not s.left or not queue or not attacker_lives(s):
         return replace(s, stage=Stage.OVER)
-    return next_hit(replace(s, left=s.left - 1, queue=(who,), missed=False, touched=()))
+    return next_hit(replace(s, left=s.left - 1, queue=queue, missed=False, touched=()))
 
 
 def with_fighter(s: Strike, who: int, **changes: Any) -> Strike:
@@ -499,7 +546,7 @@ def added(counts: tuple[int, ...], who: int, n: int) -> tuple[int, ...]:
 def hit_of(s: Strike, who: int) -> Hit:
     """What an attack did to a figure."""
     dead = s.fighters[who].heart <= 0
-    return Hit(s.lost[who], s.nauseated[who], s.spent[who], hit_recharges(s, who), miss_recharges(s), dead)
+    return Hit(s.lost[who], s.nauseated[who], s.spent[who], who in s.recharged, s.attacker in s.recharged, dead)
 
 
 # An attack, assembled ------------------------------------------------------------------------------
@@ -548,7 +595,7 @@ def candidates(s: Strike) -> tuple[Any, ...]:
             return (NoDefence(), *(Defend(d, p) for d, p in ways))
         case Stage.SPEND:
             harm = s.attack.harms[s.at]
-            ways_ = payments(s.victim.boxes, harm.price, s.victim.cap)
+            ways_ = payments(s.victim.boxes, price_of(s, harm), s.victim.cap)
             otherwise = () if harm.what == "nothing" and ways_ else (Suffer(harm),)
             return (*(Spend(p) for p in ways_), *otherwise)
         case Stage.RECHARGE:
@@ -597,9 +644,9 @@ def onward(s: Strike) -> Strike:
         return take_parts(s, there[0].parts) if len(there) == 1 else s
     match s.stage:
         case Stage.DEFEND if not s.asked:
-            return next_harm(s)
+            return next_harm(s) if s.ready else armour_acts(s)
         case Stage.RECHARGE:
-            if not s.waiting or not s.recharging:
+            if not s.waiting or not (s.recharging or s.left):
                 return again(s) if not s.waiting else replace(s, waiting=())
             f = s.fighters[s.waiting[0]]
             return s if recharges(f.boxes, f.cap) else replace(s, waiting=s.waiting[1:])
@@ -613,6 +660,6 @@ def next_harm(s: Strike) -> Strike:
     harm = s.attack.harms[s.at]
     if not applies(s, harm):
         return replace(s, at=s.at + 1)
-    if harm.price and not must_suffer(s, harm.price):
+    if harm.price and not must_suffer(s, price_of(s, harm)):
         return replace(s, stage=Stage.SPEND)
     return suffer(s, harm)
