@@ -2,7 +2,7 @@
 
 A picture shows flat-top hexes: a column of hexes for every second letter of a line, and the hexes of neighbouring
 columns half a hex apart, so a column's hexes stand on every other line. `.` is a Plain, `^` a Mountain, `S` the
-Sanctuary on a Plain; anything else but a space is an error. North is up.
+Sanctuary on a Plain, `M` the Sanctuary on a Mountain; anything else but a space is an error. North is up.
 
     .   .        (−1, 0)        (1, −1)
       S                  (0, 0)
@@ -24,7 +24,8 @@ from rulebooks.core.cards import short
 from rulebooks.kabula.hexes import Space
 from rulebooks.kabula.island import Island, IslandError
 
-SIGNS = {".": "plain", "^": "mountain", "S": "plain"}
+SIGNS = {".": "plain", "^": "mountain", "S": "plain", "M": "mountain"}
+HOME = "SM"  # the Sanctuary
 TABLES = ("rivers", "cities", "dungeons", "pins", "territories", "places", "arrows")
 HEAD = ("name", "picture", "origin", *TABLES)
 
@@ -43,9 +44,9 @@ def read_picture(picture: str, origin: Space = (0, 0)) -> tuple[dict[Space, str]
                 where = f"line {y + 1}, letter {x + 1}"
                 problems.append(f"{where}: a space is one of {' '.join(SIGNS)}, not {short(sign)}")
             seen[x, y] = sign
-    homes = [at for at, sign in seen.items() if sign == "S"]
+    homes = [at for at, sign in seen.items() if sign in HOME]
     if len(homes) > 1:
-        problems.append(f"there is one Sanctuary S, not {len(homes)}")
+        problems.append(f"there is one Sanctuary, S or M, not {len(homes)}")
     if not seen:
         problems.append("the picture shows no space")
     if problems:
@@ -72,7 +73,8 @@ def draw_picture(island: Island) -> str:
     width, height = max(x for x, _ in at) - left + 1, max(y for _, y in at) - top + 1
     rows = [[" "] * width for _ in range(height)]
     for (x, y), space in at.items():
-        sign = "S" if space == island.sanctuary else "^" if island.cells[space] == "mountain" else "."
+        high = island.cells[space] == "mountain"
+        sign = HOME[high] if space == island.sanctuary else ".^"[high]
         rows[y - top][x - left] = sign
     return "\n".join("".join(row).rstrip() for row in rows)
 
@@ -112,6 +114,8 @@ def parse_map(text: str) -> Island:
         for name, spaces in _mapping("territories", data.get("territories", {}), problems).items()
         for s in _list(f"territories.{name}", spaces, problems)
     }
+    twice = [name for name in cities if name in places]
+    problems += [f"“{name}” is a city or a place, not both" for name in twice]
     if problems:
         raise IslandError(problems)
     return Island.from_cells(

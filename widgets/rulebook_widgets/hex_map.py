@@ -41,8 +41,8 @@ DRAWN = ("start", "target", "steps", "figures", "overlay", "unit", "nausea")
 class HexMap(anywidget.AnyWidget):
     """An island to walk on: ``HexMap(start="Ridgewick", target="Holy City")``.
 
-    ``island``: an ``Island``, a map file, or None for the house island; ``start``, ``target``: spaces, by coordinates or
-    by name; ``steps``: shade what so many steps reach; ``figures``: name -> space; ``overlay``: "wander" for where a
+    ``island``: an ``Island``, a map file, or None for the house island; ``start``, ``target``: spaces, by coordinates
+    or by name; ``steps``: shade what so many steps reach; ``figures``: name -> space; ``overlay``: "wander" for where a
     random movement of ``steps`` (counted in ``unit``, "steps" or "spaces") ends, "push" for where a push with so much
     ``nausea`` ends. ``chosen`` is the space that was clicked last.
     """
@@ -212,7 +212,16 @@ class HexMap(anywidget.AnyWidget):
     def _look(self, space: Space | None) -> None:
         """Tell of a space: what lies there, and the way from the start, step by step."""
         if space is None:
-            self.about = {"k": "", "title": "", "ground": "", "lies": [], "way": [], "cost": "", "back": "", "rules": []}
+            self.about = {
+                "k": "",
+                "title": "",
+                "ground": "",
+                "lies": [],
+                "way": [],
+                "cost": "",
+                "back": "",
+                "rules": [],
+            }
             return
         i, way, cost, back = self._island, [], "", ""
         if self.start is not None and space != self.start:
@@ -274,7 +283,8 @@ class HexMap(anywidget.AnyWidget):
     def __repr__(self) -> str:
         cells = self._island.cells
         high = sum(t == "mountain" for t in cells.values())
-        size = f"{len(cells)} spaces, {high} mountains, {len(self._island.rivers)} river sides"
+        counted = ((len(cells), "space"), (high, "mountain"), (len(self._island.rivers), "river side"))
+        size = ", ".join(f"{n} {what}" + "s" * (n != 1) for n, what in counted)
         lines = [f"HexMap({size})", self._headline()]
         if self.overlay and self.start is not None:
             odds = self._odds_data()
@@ -293,7 +303,7 @@ class HexMap(anywidget.AnyWidget):
 
     # commands from the page ----------------------------------------------------------------------
     def handle(self, content: Any) -> None:
-        """Do what the page asks: one command in a dict, such as ``{"start": "0,1"}``. Anything else is said, not done."""
+        """Do what the page asks: one command in a dict, such as ``{"start": "0,1"}``. All else is said, not done."""
         try:
             if not isinstance(content, dict) or len(content) != 1 or next(iter(content)) not in COMMANDS:
                 raise ValueError(f"the map knows one command at a time ({', '.join(COMMANDS)}), not {short(content)}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from rulebook_widgets.odds_chart import exact
@@ -16,7 +17,9 @@ from rulebooks import kabula
 from rulebooks.kabula.hexes import DIRECTIONS, Space, direction_of, name_of, neighbour
 from rulebooks.kabula.island import Island, down, river_between, up
 
-HEADINGS = dict(zip(DIRECTIONS, ("north", "north-east", "south-east", "south", "south-west", "north-west"), strict=True))
+HEADINGS = dict(
+    zip(DIRECTIONS, ("north", "north-east", "south-east", "south", "south-west", "north-west"), strict=True)
+)
 TERRAIN = {"plain": "Plain", "mountain": "Mountain", "none": "no space"}
 EVERYWHERE = 10**6  # steps that lead everywhere there is a way to
 
@@ -80,7 +83,7 @@ def steps_words(n: int) -> str:
 def way_data(island: Island, way: list[Space]) -> list[dict[str, Any]]:
     """The steps of a way: where each leads, what it costs, why, by which rules, and the sum so far."""
     told, sum_ = [], 0
-    for a, b in zip(way, way[1:], strict=False):
+    for a, b in pairwise(way):
         edge = island.graph.edges[a, b]
         sum_ += edge["steps"]
         cited = ["3.1", *["3.2"] * (up(island, a, b) or down(island, a, b)), *["3.3"] * river_between(island, a, b)]
@@ -154,8 +157,11 @@ def _hex(
         lies = [w for w in lies if w != "a dungeon" and not w.startswith("a Pin")] + [words] * bool(words)
     names = names_at(island, space)
     here = [f.name for f in figures if f.space == space]
-    counted = [steps_words(cost)] * (cost is not None) + [f"probability {share}"] * (share is not None)
-    words = "; ".join([name_of(space), ground(island, space), *lies, *counted, *(f"{name} stands here" for name in here)])
+    counted = [] if cost is None else [steps_words(cost)]
+    counted += [f"probability {share}"] * (share is not None)
+    words = "; ".join(
+        [name_of(space), ground(island, space), *lies, *counted, *(f"{name} stands here" for name in here)]
+    )
     return {
         "k": key(space),
         "q": space[0],

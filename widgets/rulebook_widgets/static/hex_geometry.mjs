@@ -80,7 +80,7 @@ export function hexBorders(hexes, group) {
   return found;
 }
 
-// Which way a key leads. Six letters lie around S... as the six sides lie around a hex: Q W E over A S D.
+// Which way a key leads: on a keyboard Q W E lie over A S D as the six sides lie around a hex.
 const HEX_LETTERS = { w: "N", e: "NE", d: "SE", s: "S", a: "SW", q: "NW", ArrowUp: "N", ArrowDown: "S" };
 export const hexWayOf = (key) => HEX_LETTERS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 
@@ -110,7 +110,7 @@ export function hexStep(key, k, keys) {
 
 // Where the discs of n figures stand around the middle of a hex: beside it, then above and below.
 export function hexSeats(n) {
-  if (n === 1) return [[-HEX_SIZE * 0.56, 0]];
-  const seats = [[-0.56, 0], [0.56, 0], [-0.32, -0.5], [0.32, -0.5], [-0.32, 0.5], [0.32, 0.5]];
+  if (n === 1) return [[-HEX_SIZE * 0.63, 0]];
+  const seats = [[-0.63, 0], [0.63, 0], [-0.32, -0.5], [0.32, -0.5], [-0.32, 0.5], [0.32, 0.5]];
   return Array.from({ length: n }, (_, i) => seats[i % seats.length].map((part) => part * HEX_SIZE + 3 * Math.floor(i / seats.length)));
 }

@@ -6,7 +6,7 @@ const CALM_LOOK = 40; // ms of rest on a hex before it is asked about
 
 function render({ model, el }) {
   const id = `hm-${Math.random().toString(36).slice(2)}`;
-  let picture = model.get("picture"), clicks = picture.start && !picture.goal ? "target" : picture.start ? "target" : "start", listed = false, timer = 0, asked = "";
+  let picture = model.get("picture"), clicks = picture.start ? "target" : "start", listed = false, timer = 0, asked = "";
   const send = (command) => model.send(command);
   const title = h("b", {}), asList = h("button", { class: "quiet", "data-k": "list", "aria-pressed": "false", onclick: () => { listed = !listed; drawList(); } }, "List");
   const head = h("div", { class: "head" }, title, asList);
