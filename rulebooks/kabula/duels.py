@@ -9,15 +9,13 @@ from typing import Any
 
 from rulebooks.core.cards import hint, short, whole
 from rulebooks.core.chance import Bag
-from rulebooks.core.game import Decision, Terminal
 from rulebooks.core.result import How, Odds
 from rulebooks.kabula import fights
-from rulebooks.kabula.fights import Fighter, Hit, Strike, hit_of
-from rulebooks.kabula.island import Island
+from rulebooks.kabula.fights import NOBODY, Fighter, Hit, Strike, hit_of
 from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes, cost
 from rulebooks.kabula.strikes import AIM_DIE, Attack, Defence, attack, defence
+from rulebooks.kabula.weighing import FOE, MEADOW, Walk, alike, needed
 
-MEADOW = Island.from_cells({(q, r): "plain" for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3})
 BOXES = ("rage", "fresh", "used")
 
 
@@ -37,6 +35,10 @@ def target(
     {"fresh": …, "rage": …, "used": …}, texts, lists or counts by
     Part; ``can_spend``: False for a Wild Monster or a Guardian. ValueError says what fits.
     """
+    if passive is not None and not isinstance(passive, Mapping):
+        raise ValueError(f"passive is a mapping Part -> defence, not {short(passive)} (5.16)")
+    if isinstance(active, str) or not isinstance(active, Iterable):
+        raise ValueError(f"active is a list of defences, not {short(active)} (5.14)")
     passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
     actives = tuple(_active(given) for given in active)
     kind = "hero" if can_spend else "guardian"
@@ -114,7 +116,7 @@ def attack_of(given: Any) -> Attack:
     if not isinstance(given, str):
         raise ValueError(f"an attack is a name, or words such as “attack, aim, blade 1”, not {short(given)}")
     if given.startswith("attack"):
-        return attack(given, given)
+        return attack(given, given.replace("attacked", "attack", 1))
     card, words = named(given, "attack")
     return attack(card.name, words)
 
@@ -131,64 +133,61 @@ def die_of(given: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def duel(given: Any, foe: Fighter, aim_die: Iterable[str] | None = None, recharging: bool = False) -> Strike:
-    """The attack as a state: the attacker and the target on one space of a wide meadow."""
+    """The attack as a state: the attacker and the target on one space of a wide meadow; a card's has no attacker."""
+    if not isinstance(foe, Fighter):
+        raise ValueError(f"a target is made by kabula.target(heart, …), not {short(foe)}")
     hunter = Fighter("the attacker", "hero", (0, 0), 999)
-    return fights.strike(attack_of(given), (hunter, foe), 0, (1,), MEADOW, die_of(aim_die), recharging)
+    by = NOBODY if from_a_card(given) else 0
+    return fights.strike(attack_of(given), (hunter, foe), by, (FOE,), MEADOW, die_of(aim_die), recharging)
+
+
+def from_a_card(given: Any) -> bool:
+    """Whether an attack is one of a dungeon card, which nobody makes (3.20)."""
+    if not isinstance(given, str) or given.startswith("attack"):
+        return isinstance(given, str) and given.startswith("attacked")
+    return named(given, "attack")[0].kind == "level"
 
 
 def attack_odds(given: Any, foe: Fighter, *, aim_die: Iterable[str] | None = None) -> Odds:
     """The exact odds of Hit(heart_lost, nausea, parts_spent, target_recharges, attacker_recharges, dead).
 
-    The target chooses its defence best for itself: least Heart lost on average, then fewest Parts spent, then the first
-    in the order of actions.
+    The target defends best for itself: the least Heart lost on average, then the fewest Parts spent, then sparing the
+    Parts that the attack or one of its defences asks for by name, then the first in the order of actions. An attacker
+    who chooses the Parts to be spent chooses the worst for the target.
+
+    >>> attack_odds("attack, aim, blade 1, teeth: blade 1", target(3)).p(lambda hit: hit.heart_lost == 2)
+    Fraction(1, 6)
     """
-    hits: dict[Hit, Fraction] = {}
-    for end, p in outcomes(duel(given, foe, aim_die)).items():
-        hit = hit_of(end, 1)
-        hits[hit] = hits.get(hit, Fraction(0)) + p
+    s = duel(given, foe, aim_die)
+    kinds = needed(s.attack, foe)
+    _, hits = Walk(kinds, lambda end: hit_of(end, FOE)).solve(_of_one_kind(s, kinds))
     return Odds(dict(sorted(hits.items())), How("exact", "the target defends as best it can"))
 
 
-def outcomes(s: Strike) -> dict[Strike, Fraction]:
-    """The ends of an attack, and their chances, when the target plays best for itself."""
-    return _solve(s, {})[1]
-
-
-def _solve(s: Strike, known: dict[Strike, Any]) -> tuple[tuple[Fraction, Fraction], dict[Strike, Fraction]]:
-    if s in known:
-        found: tuple[tuple[Fraction, Fraction], dict[Strike, Fraction]] = known[s]
-        return found
-    there = fights.node(s)
-    if isinstance(there, Terminal):
-        value, ends = (Fraction(s.lost[1]), Fraction(s.spent[1])), {s: Fraction(1)}
-    elif isinstance(there, Decision):
-        value, ends = min((_solve(fights.step(s, a), known) for a in there.actions), key=lambda found: found[0])
-    else:
-        total, ends = sum(there.outcomes.values()), {}
-        lost = spent = Fraction(0)
-        for move, n in there.outcomes.items():
-            (a, b), below = _solve(fights.step(s, move), known)
-            lost, spent = lost + a * Fraction(n, total), spent + b * Fraction(n, total)
-            for end, p in below.items():
-                ends[end] = ends.get(end, Fraction(0)) + p * Fraction(n, total)
-        value = lost, spent
-    known[s] = value, ends
-    return value, ends
+def _of_one_kind(s: Strike, kinds: tuple[str, ...]) -> Strike:
+    return replace(s, fighters=tuple(alike(f, kinds) if i == FOE else f for i, f in enumerate(s.fighters)))
 
 
 def duel_odds(given: Any, foe: Fighter, rounds: int, *, aim_die: Iterable[str] | None = None) -> dict[int, Fraction]:
     """{round: the chance that the target has died by then}, when the attack is made once a round.
 
-    The target defends each attack as best it can for that attack (``attack_odds``), and does not rest or recharge.
+    The target defends each attack as best it can for that attack (``attack_odds``); between the rounds it neither rests
+    nor recharges, and stands beside the attacker again.
     """
-    alive: dict[Fighter, Fraction] = {foe: Fraction(1)}
+    start = duel(given, foe, aim_die)
+    kinds = needed(start.attack, foe)
+    walk = Walk(kinds, lambda end: _until_next(end.fighters[FOE], start.attack.times > 1))
+    first = _until_next(alike(foe, kinds), start.attack.times > 1)
+    alive: dict[Fighter, Fraction] = {first: Fraction(1)}
     died: dict[int, Fraction] = {}
+    ends: dict[Fighter, dict[Fighter, Fraction]] = {}
     gone = Fraction(0)
     for n in range(1, whole("rounds", rounds, 0, 99) + 1):
         later: dict[Fighter, Fraction] = {}
         for f, p in alive.items():
-            for end, q in outcomes(duel(given, f, aim_die)).items():
-                left = replace(end.fighters[1], space=(0, 0))
+            if f not in ends:
+                ends[f] = walk.solve(duel(given, f, aim_die))[1]
+            for left, q in ends[f].items():
                 if left.heart <= 0:
                     gone += p * q
                 else:
@@ -197,4 +196,9 @@ def duel_odds(given: Any, foe: Fighter, rounds: int, *, aim_die: Iterable[str] |
     return died
 
 
-__all__ = ["Hit", "attack_odds", "duel", "duel_odds", "target"]
+def _until_next(f: Fighter, used: bool) -> Fighter:
+    """The target before the next round; Used Parts matter only where one may recharge them within an attack."""
+    return replace(f, space=(0, 0), boxes=f.boxes if used else replace(f.boxes, used=Bag()))
+
+
+__all__ = ["MEADOW", "Hit", "attack_odds", "duel", "duel_odds", "target"]
