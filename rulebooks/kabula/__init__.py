@@ -311,7 +311,7 @@ def onward(s: State) -> State:
             pile = s.rare if verb.what.endswith("rare") else s.common
             if len(pile):
                 return s
-            return first(did(s), seat, verb._replace(n=0)) if verb.what.startswith("shop") else did(s)
+            return first(did(s), seat, replace(verb, n=0)) if verb.what.startswith("shop") else did(s)
     return one_way(s, seat, verb)
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from rulebooks.core.cards import Card, Schema, Sheet, hint, load_sheet, short
 from rulebooks.core.chance import Bag
 from rulebooks.core.interned import Interned
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.island import Island
-from rulebooks.kabula.maps import parse_map, read_map, write_map
+from rulebooks.kabula.maps import island_in, write_map
 from rulebooks.kabula.parts import PARTS, cost
 from rulebooks.kabula.strikes import attack, defence
 
@@ -39,7 +39,8 @@ COUNTED = (
 PLAIN = ("rest", "end turn", "travel", "encounter pin")
 
 
-class Verb(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Verb:
     """One thing that a card makes a Hero do. ``arg``: a Part, an attack's or a defence's words, a place."""
 
     what: str
@@ -269,14 +270,9 @@ class Setup(metaclass=Interned):
         return (*PARTS, *("",) * self.number("aim_blanks"))
 
 
-@lru_cache(maxsize=64)
-def _parsed(text: str) -> Island:
-    return parse_map(text) if text else read_map()
-
-
 def island_of(setup: Setup) -> Island:
     """The island that is played on."""
-    return _parsed(setup.map)
+    return island_in(setup.map)
 
 
 # 1  Components --------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def refresh(s: State, seat: int, action: Refresh) -> State:
     _, verb = s.todo[0]
     b = s.heroes[seat].boxes
     s = with_hero(did(s), seat, boxes=replace(b, used=b.used.take(action.part), fresh=b.fresh.add(action.part)))
-    return first(s, seat, verb._replace(n=verb.n - 1, arg=action.part)) if verb.n > 1 else s
+    return first(s, seat, replace(verb, n=verb.n - 1, arg=action.part)) if verb.n > 1 else s
 
 
 # 3  Exploring the Island -------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def open_shop(s: State, rare: bool, card: KabulaCard) -> State:
     (seat, verb), *_ = s.todo
     s = replace(did(s), shown=s.shown.add(card))
     s = replace(s, rare=s.rare.take(card)) if rare else replace(s, common=s.common.take(card))
-    return first(s, seat, verb._replace(n=verb.n - 1))
+    return first(s, seat, replace(verb, n=verb.n - 1))
 
 
 @rule("4.3", "Buy")
@@ -306,7 +306,7 @@ def sell(s: State, seat: int, action: Sell) -> State:
     s = with_hero(s, seat, items=h.items.take(action.card), worn=less(h.worn, action.card))
     s = replace(s, shown=s.shown.add(action.card))
     s = earn(s, seat, action.card.price or 0)
-    return first(did(s), seat, s.todo[0][1]._replace(arg=f"{s.todo[0][1].arg},{action.card.id}"))
+    return first(did(s), seat, replace(s.todo[0][1], arg=f"{s.todo[0][1].arg},{action.card.id}"))
 
 
 @rule("4.6", "Not bought back")
@@ -330,7 +330,7 @@ def get_item(s: State, seat: int, card: KabulaCard) -> State:
     s = replace(did(s), rare=s.rare.take(card)) if card.rare else replace(did(s), common=s.common.take(card))
     s = with_hero(s, seat, items=s.heroes[seat].items.add(card))
     s = put_on_first(s, seat, card)
-    return first(s, seat, verb._replace(n=verb.n - 1)) if verb.n > 1 else s
+    return first(s, seat, replace(verb, n=verb.n - 1)) if verb.n > 1 else s
 
 
 def put_on_first(s: State, seat: int, card: KabulaCard) -> State:
@@ -396,7 +396,7 @@ def choose_part(s: State, seat: int, action: Choose) -> State:
     else:
         boxes = replace(b, **{action.box: getattr(b, action.box).take(action.part)})
     s = with_hero(did(s), seat, boxes=boxes)
-    return first(s, seat, verb._replace(n=verb.n - 1)) if verb.n > 1 else s
+    return first(s, seat, replace(verb, n=verb.n - 1)) if verb.n > 1 else s
 
 
 def targets(s: State, seat: int, words: str) -> tuple[At, ...]:

@@ -20,6 +20,7 @@ from rulebooks.core.rules import allowed, require
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.hexes import DIRECTIONS, Space, distance
 from rulebooks.kabula.island import Island, pushed
+from rulebooks.kabula.maps import island_in, text_of
 from rulebooks.kabula.parts import (
     EMPTY,
     FRESH_CAP,
@@ -34,7 +35,7 @@ from rulebooks.kabula.parts import (
     recharges,
     size_of,
 )
-from rulebooks.kabula.strikes import AIM_DIE, Attack, Defence, Harm
+from rulebooks.kabula.strikes import AIM_DIE, BLANK, Attack, Defence, Harm
 
 NOBODY = -1  # the attacker of a dungeon card
 
@@ -91,7 +92,7 @@ class Strike:
     attack: Attack
     fighters: tuple[Fighter, ...]
     attacker: int
-    island: Island
+    ground: str  # the island, as a map's text
     die: tuple[str, ...]
     stage: Stage
     chosen: tuple[int, ...]
@@ -116,6 +117,11 @@ class Strike:
     recharged: tuple[int, ...] = ()
     owed: tuple[tuple[int, int, int], ...] = ()  # a Monster, the Parts it loses, the figure that caused it
     recharging: bool = True  # asked alone, who recharges at the end is told, but not what
+
+    @property
+    def island(self) -> Island:
+        """Where the figures stand."""
+        return island_in(self.ground)
 
     @property
     def victim(self) -> Fighter:
@@ -196,7 +202,9 @@ def strike(
 ) -> Strike:
     """An attack picks another figure in reach, on the own space unless it says so; all its effects are for that one."""
     none = (0,) * len(fighters)
-    s = Strike(attack, fighters, attacker, island, die, Stage.AIM, targets, targets, targets[0], none, none, none)
+    s = Strike(
+        attack, fighters, attacker, text_of(island), die, Stage.AIM, targets, targets, targets[0], none, none, none
+    )
     return settled(next_hit(replace(s, left=attack.times - 1, recharging=recharging)))
 
 
@@ -227,7 +235,7 @@ def next_hit(s: Strike) -> Strike:
 @rule("5.6", "Roll aim")
 def roll_aim(s: Strike, part: str) -> Strike:
     """The Aim die tells which Part is hit; the target knows it when it decides about a defence (BR-32)."""
-    return ask_defenders(replace(s, aim=part))
+    return ask_defenders(replace(s, aim="" if part == BLANK else part))
 
 
 @rule("5.7", "Aim counts")
@@ -569,7 +577,7 @@ def node(s: Strike) -> Node:
 
 def aim_faces(s: Strike) -> Weights:
     """The faces of the Aim die."""
-    return roll(s.die)
+    return roll([face or BLANK for face in s.die])
 
 
 def who_decides(s: Strike) -> int:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,18 @@ def parse_map(text: str) -> Island:
         territories=territories,
         arrows=arrows,
     )
+
+
+@lru_cache(maxsize=64)
+def island_in(text: str) -> Island:
+    """The island that a map's text tells, "" for the house island; read once."""
+    return parse_map(text) if text else read_map()
+
+
+@lru_cache(maxsize=64)
+def text_of(island: Island) -> str:
+    """An island as a text that is the same for the same island: what a state holds of it."""
+    return write_map(island)
 
 
 def write_map(island: Island, name: str = "an island") -> str:

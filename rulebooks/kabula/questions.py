@@ -13,6 +13,7 @@ from rulebooks.kabula import fights
 from rulebooks.kabula.duels import MEADOW, attack_of, boxes_of, die_of, target
 from rulebooks.kabula.fights import NOBODY, Fighter, Stage, Strike
 from rulebooks.kabula.island import Island
+from rulebooks.kabula.strikes import BLANK
 from rulebooks.kabula.table import State
 
 KINDS = ("hero", "familio", "monster", "guardian")
@@ -60,7 +61,7 @@ def position(
         faces = ", ".join(face or "“”" for face in dict.fromkeys(s.die))
         here = f"; the die shows {faces}" if s.stage is Stage.AIM else "; this attack rolls no aim"
         raise ValueError(f"aim {short(aim)} cannot be rolled{here} (5.6)")
-    return fights.step(s, aim)
+    return fights.step(s, aim or BLANK)
 
 
 def _figure(name: str, told: Mapping[str, Any]) -> Fighter:

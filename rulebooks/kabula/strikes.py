@@ -9,6 +9,7 @@ from rulebooks.core.cards import short
 from rulebooks.core.interned import Interned
 from rulebooks.kabula.parts import ANY, PARTS, Cost, cost
 
+BLANK = "no Part"  # what a blank face shows
 AIM_DIE = (*PARTS, "")  # our die: each Part once and a blank (BR-25)
 
 
@@ -151,4 +152,4 @@ def defence(name: str, text: str, price: str | None = None, part: str = "") -> D
     return Defence(name, None if price is None else cost(price), part, shield, cancel, before, after)
 
 
-__all__ = ["AIM_DIE", "ANY", "HARMS", "Attack", "Defence", "Harm", "attack", "defence"]
+__all__ = ["AIM_DIE", "ANY", "BLANK", "HARMS", "Attack", "Defence", "Harm", "attack", "defence"]
