@@ -64,7 +64,7 @@ from rulebooks.kabula.table import (
 from rulebooks.kabula.tables import table
 
 CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {
-    Do: (ways.no_defence, ways.for_heroes, ways.can_pay),
+    Do: (ways.no_defence, ways.for_heroes, ways.can_pay, ways.can_discard),
     Step: (ways.land_there, ways.steps_enough),
     UsePin: (ways.no_monster,),
     UseKept: (ways.at_its_place,),
@@ -145,7 +145,7 @@ def turn_actions(s: State) -> tuple[Any, ...]:
     h = s.hero
     mat = [c for c in s.setup.sheet.cards if c.kind == "mat"]
     corner = s.setup.owned("city", city) if (city := ways.city_here(s)) else ()
-    cards = [c for c in h.items.kinds if c.does and c.type != "armor"]
+    cards = [c for c in h.items.kinds if c.type == "gear" or (c.does and c.type != "armor")]
     does = [Do(c) for c in (*mat, *cards, *corner)]
     pin = pin_at(s, h.space)
     change = [Wear(c) for c in h.items.kinds if c.type == "armor" and c not in h.worn]

@@ -203,7 +203,8 @@ class Options(metaclass=Interned):
     """How we read what the rulebook leaves open. Each field is a ruling of ``docs/rulings.md``."""
 
     rest_ends_turn: bool = True  # BR-30: the Rest of the mat ends the turn
-    kept_once: bool = True  # BR-100: a kept card is used once, at its place, on the own turn
+    kept_ends_turn: bool = False  # BR-100: using a kept card ends the turn, as other Map Actions do
+    aim_blank: bool = True  # BR-25: the Aim die has a blank face beside those of the five Parts
 
     def __post_init__(self) -> None:
         for name, on in {f.name: getattr(self, f.name) for f in fields(self)}.items():
@@ -267,7 +268,7 @@ class Setup(metaclass=Interned):
     @property
     def die(self) -> tuple[str, ...]:
         """The faces of the Aim die."""
-        return (*PARTS, *("",) * self.number("aim_blanks"))
+        return (*PARTS, *("",) * (self.number("aim_blanks") * self.options.aim_blank))
 
 
 def island_of(setup: Setup) -> Island:

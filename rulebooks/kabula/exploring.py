@@ -9,7 +9,7 @@ from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, traits_of, verbs
 from rulebooks.kabula.hexes import Space, neighbour
 from rulebooks.kabula.island import Island
-from rulebooks.kabula.parts import FRESH_CAP, Boxes, cost, get, pay, payments, rest
+from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes, cost, get, pay, payments, rest
 from rulebooks.kabula.strikes import attack
 from rulebooks.kabula.table import (
     NONE,
@@ -67,6 +67,8 @@ def do(s: State, action: Do) -> State:
     card = action.action
     what = [Verb("pay", 1, card.cost)] if card.cost else []
     then = [v for v in verbs(card.id, card.does) if v.what != "defend"]
+    if card.kind == "mat" and not s.setup.options.rest_ends_turn and then[:1] == [Verb("rest")]:
+        then = then[:1]  # BR-30
     if card.type == "snack":
         then.append(Verb("eat", 1, card.id))
     return first(s, s.active, *what, *then)
@@ -76,6 +78,16 @@ def do(s: State, action: Do) -> State:
 def can_pay(s: State, action: Do) -> bool:
     """What an action costs is paid with Fresh or raging Parts."""
     return not action.action.cost or bool(payments(s.hero.boxes, cost(action.action.cost), CAP))
+
+
+@rule("2.3a", "Parts to discard")
+def can_discard(s: State, action: Do) -> bool:
+    """An action that gives something for Parts that are discarded wants all of them to be there."""
+    b = s.hero.boxes
+    wanted = [v for v in verbs(action.action.id, action.action.does) if v.what == "discard"]
+    has = {part: sum(box.count(part) for box in (b.rage, b.fresh, b.used)) for part in PARTS}
+    named = all(has.get(v.arg, v.n) >= v.n for v in wanted)
+    return named and len(b) >= sum(v.n for v in wanted)
 
 
 def settle_cost(s: State, seat: int, action: Pay) -> State:
@@ -229,7 +241,8 @@ def use_kept(s: State, action: UseKept) -> State:
     """At its place a kept card is given away for what it says, once, on one's own turn (BR-100)."""
     s = with_hero(s, s.active, kept=s.hero.kept.take(action.card))
     s = replace(s, encounters=s.encounters.below(action.card))
-    return first(s, s.active, *kept_effects(s, action.card))
+    ends = [Verb("end turn")] * s.setup.options.kept_ends_turn
+    return first(s, s.active, *kept_effects(s, action.card), *ends)
 
 
 def kept_effects(s: State, card: KabulaCard) -> tuple[Verb, ...]:
