@@ -69,7 +69,7 @@ def rules_met(tour: Any) -> set[str]:
 
 # The data ------------------------------------------------------------------------
 def test_every_game_with_a_notebook_of_its_own_has_a_tour() -> None:
-    assert {"friday", "karen", "lantern", "pirate_tales"} <= set(GAMES)
+    assert {"friday", "karen", "lantern", "pirate_tales", "kabula"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -147,6 +147,26 @@ def test_the_pirate_tour_sails_one_voyage_with_its_bets_a_die_set_aside_and_the_
         assert captain.doubloons == 3 - 1 + 2 + 1 + 2 + doubters
     wanted = ["1.1", "1.2", "1.4", "2.1", "2.3", "4.1", "4.2", "4.3", "6.1", "6.2", "6.4", "6.5", "6.6", "6.8", "6.10"]
     assert {*wanted, "6.12a", "6.13", "7.1", "7.2", "7.3", "7.7", "7.8", "7.12", "7.13", "7.14", "8.1", "9.2"} <= met
+
+
+def test_the_kabula_tour_walks_over_a_hill_shoots_a_bean_and_has_an_encounter() -> None:
+    tour = load_tour("kabula")
+    ends = set()
+    for choices in tour.lines():
+        own = tour.table_before(len(tour.line(choices)), choices).state
+        zack, jessika = own.heroes
+        assert (own.round, own.active, zack.space, jessika.tags) == (2, 0, (1, 0), (0, 0, 1))
+        ends.add((jessika.heart, len(jessika.boxes.rage), "guts" in zack.boxes.used))
+    assert ends == {(6, 1, True), (8, 0, False)}
+    wanted = ["2.1", "2.2", "2.5", "2.6", "3.4", "3.5", "3.6", "3.7", "3.8", "3.12", "3.13", "3.14"]
+    assert {*wanted, "5.2", "5.3", "5.6", "5.7", "6.3", "10.2"} <= rules_met(tour)
+
+
+def test_the_answers_typed_in_the_kabula_tour_are_what_the_ways_cost() -> None:
+    tour, island = load_tour("kabula"), rulebooks.game("kabula").island()
+    up, down = (step.ask["answer"] for step in tour.steps if step.ask and step.ask["rule"] == "kabula 3.1")
+    assert int(up) == island.steps((3, 1), (2, 1))
+    assert int(down) == island.steps((1, 1), (1, 0))
 
 
 def test_the_two_answers_typed_in_the_pirate_tour_are_what_the_rules_reckon() -> None:
