@@ -20,6 +20,7 @@ from rulebooks.core.game import Chance, Decision, Terminal
 from rulebooks.kabula import fights
 from rulebooks.kabula.fights import Defend, Fighter, Spend, Stage, Strike
 from rulebooks.kabula.island import Island
+from rulebooks.kabula.maps import text_of
 from rulebooks.kabula.parts import ANY, PARTS, Boxes, Recharge, pay, raging, recharge
 from rulebooks.kabula.strikes import Attack
 
@@ -168,7 +169,7 @@ def merged(s: Strike, there: Chance) -> dict[Any, int]:
             groups[face if face in named else ""] = first, so_far + n
         return dict(groups.values())
     together = len({f.space for f in s.fighters}) == 1 and s.fighters[FOE].space == (0, 0)
-    if s.island is MEADOW and together:
+    if together and s.ground == text_of(MEADOW):
         return {next(iter(there.outcomes)): 1}
     return dict(there.outcomes)
 
