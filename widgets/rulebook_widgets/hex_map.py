@@ -154,6 +154,10 @@ class HexMap(anywidget.AnyWidget):
     def _rolled(self) -> int:
         return 1 if self.steps is None else int(self.steps)
 
+    @property
+    def _moved(self) -> str:
+        return steps_words(self._rolled).replace("step", self.unit.removesuffix("s"))
+
     def refresh(self) -> None:
         """Send the map to the page."""
         odds, shares = self.odds, None
@@ -191,8 +195,7 @@ class HexMap(anywidget.AnyWidget):
             rows.append({"k": key(space), "what": words + hurt, "share": str(share), "percent": percent(share)})
         what = f"A push from {here}" + (f" with {self.nausea} Nausea" if self.nausea else "")
         if self.overlay == "wander":
-            moved = steps_words(self._rolled) if self.unit == "steps" else f"{self._rolled} spaces"
-            what = f"A random movement of {moved} from {here}"
+            what = f"A random movement of {self._moved} from {here}"
         rolls = [{"direction": d, "to": self._roll(d)} for d in DIRECTIONS]
         rules = ["5.10", "5.11", "5.12", "5.13"] if self.overlay == "push" else ["9.8"]
         return {
@@ -269,7 +272,7 @@ class HexMap(anywidget.AnyWidget):
         here = called(i, self.start)
         odds = self.odds
         if odds is not None:
-            what = "a push" if self.overlay == "push" else f"a random movement of {self._rolled} {self.unit}"
+            what = "a push" if self.overlay == "push" else f"a random movement of {self._moved}"
             return f"From {here}: where {what} ends"
         if self.target is not None:
             note = self._way_note()

@@ -39,7 +39,7 @@ const HEX_SIGN = {
 export function drawHexes(el, first, on = {}) {
   const id = `hx-${Math.random().toString(36).slice(2)}`;
   const svg = shape("svg", { role: "presentation", focusable: "false" });
-  const box = h("div", { class: "hexes", role: "listbox", tabindex: "0", "data-k": "hexes" }, svg);
+  const box = h("div", { class: "hexes", role: "listbox", "aria-multiselectable": "true", tabindex: "0", "data-k": "hexes" }, svg);
   el.append(box);
   let picture = first, at = "", under = "", drawn = new Map(), keys = [], ring, hover, ahead, pressed = null;
 
@@ -211,6 +211,10 @@ export function drawHexes(el, first, on = {}) {
   });
 
   draw(first);
+  requestAnimationFrame(() => { // a map that is wider than its place begins where one stands
+    const mine = drawn.get(at)?.getBoundingClientRect(), outer = box.getBoundingClientRect();
+    if (mine && box.scrollWidth > box.clientWidth) box.scrollLeft += (mine.left + mine.right - outer.left - outer.right) / 2;
+  });
   return {
     box, draw, go, preview,
     get at() { return at; },

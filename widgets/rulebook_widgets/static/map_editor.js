@@ -143,9 +143,10 @@ function render({ model, el }) {
     if (begun) begin(begun);
     look(map.at);
     legend.replaceChildren(hexLegend(view.picture));
+    const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
     const more = view.wrong - view.problems.length, focus = wrong.contains(root.ownerDocument.activeElement);
     wrong.replaceChildren(...[h("h3", {}, view.wrong ? `${view.wrong} problem${view.wrong === 1 ? "" : "s"}` : "In order"),
-      view.wrong > 0 ? h("ol", {}, view.problems.map((p, n) => h("li", {}, p.k ? h("button", { class: "link", "data-k": `p:${n}`, onclick: () => { map.go(p.k); map.focus(); } }, said(p.text)) : said(p.text)))) : h("p", { class: "hint" }, "One can walk on it, and save it."),
+      view.wrong > 0 ? h("ol", {}, view.problems.map((p, n) => h("li", {}, p.k ? h("button", { class: "link", "data-k": `p:${n}`, onclick: () => { map.go(p.k); map.focus(); } }, said(capital(p.text))) : said(capital(p.text))))) : h("p", { class: "hint" }, "One can walk on it, and save it."),
       more > 0 && h("p", { class: "hint" }, `and ${more} more`), view.notes.length > 0 && h("ul", { class: "notes" }, view.notes.map((note) => h("li", {}, said(note))))].filter(Boolean));
     if (focus) map.focus();
   }
