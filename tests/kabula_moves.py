@@ -67,7 +67,7 @@ def who(s: Any) -> int:
     return node.player
 
 
-def hit(attack: str, aim: str | None = None, **more: Any) -> Any:
+def hit(attack: str, aim: Any = None, **more: Any) -> Any:
     """An attack alone, its aim rolled, nobody has defended yet. The attacker is figure 0, the target figure 1."""
     return kabula.position(attack, aim=aim, **more)
 
