@@ -6,9 +6,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from kabula_table import after, labels, named
 from rulebooks import kabula
 from rulebooks.core.game import Chance, Decision, Terminal
-from rulebooks.core.result import label
 from rulebooks.kabula.fights import NoDefence, Stage
 from rulebooks.kabula.hexes import direction_of
 
@@ -26,28 +26,11 @@ def turns(way: list[Any]) -> list[str]:
     return [direction_of(a, b) for a, b in pairwise(way)]
 
 
-def named(s: Any, move: Any) -> Any:
-    """A move by its label; what is no text is the move itself."""
-    if not isinstance(move, str):
-        return move
+def onwards(s: Any) -> Any:
+    """The state after the first of what may be done, or may come."""
     node = kabula.node(s)
-    here = node.outcomes if isinstance(node, Chance) else kabula.candidates(s)
-    found = [m for m in here if label(m) == move]
-    assert len(found) == 1, f"{move!r} is none of {[label(m) for m in here]}"
-    return found[0]
-
-
-def after(s: Any, *moves: Any) -> Any:
-    """The state after some moves; a text is the label of an action or of what chance brings."""
-    for move in moves:
-        s = kabula.step(s, named(s, move))
-    return s
-
-
-def labels(s: Any) -> list[str]:
-    """What may be done, or may come, in words."""
-    node = kabula.node(s)
-    return [label(m) for m in (node.outcomes if isinstance(node, Chance) else getattr(node, "actions", ()))]
+    assert not isinstance(node, Terminal)
+    return kabula.step(s, next(iter(node.outcomes if isinstance(node, Chance) else node.actions)))
 
 
 def what(s: Any) -> str:
@@ -101,3 +84,21 @@ def boxes(figure: Any) -> tuple[str, str, str]:
     """Rage, Fresh and Used, in words; "" for an empty box."""
     b = figure.boxes
     return tuple("" if not len(box) else str(box) for box in (b.rage, b.fresh, b.used))  # type: ignore[return-value]
+
+
+__all__ = [
+    "after",
+    "boxes",
+    "ground",
+    "hearts",
+    "hit",
+    "labels",
+    "left_alone",
+    "named",
+    "onwards",
+    "standing",
+    "turns",
+    "until_charged",
+    "what",
+    "who",
+]
