@@ -99,7 +99,7 @@ export function drawHexes(el, first, on = {}) {
   function drawArrow(hex) {
     const [[ax, ay], [bx, by]] = hexSide([hex.q, hex.r], hex.arrow), [x, y] = hexMiddle([hex.q, hex.r]);
     const turn = (Math.atan2((ay + by) / 2 - y, (ax + bx) / 2 - x) * 180) / Math.PI;
-    return shape("path", { class: "arrow", d: "M17 -6 L27 0 L17 6 Z", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(0)})` });
+    return shape("path", { class: "arrow", d: "M12 -1.6 H19 V-5.5 L28 0 L19 5.5 V1.6 H12 Z", transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn.toFixed(0)})` });
   }
 
   // The way to the target: a line, at each costly side what it costs, at each space what it has cost so far.

@@ -77,11 +77,18 @@ function render({ model, el }) {
     map.side("", null);
     for (const label of radios) label.firstChild.checked = label.firstChild.value === key;
     const asks = TOOLS.find(([t]) => t === key)[3], label = { city: "Name of the city", place: "Name of the place", territory: "Name of the territory", pin: "Heroes", arrow: "Points to" }[key];
-    const keep = (event) => { values[key] = event.target.value; }, back = (event) => { if (event.key === "Enter") { event.preventDefault(); keep(event); map.focus(); } };
+    const keep = (event) => { values[key] = event.target.value; markSame(); }, back = (event) => { if (event.key === "Enter") { event.preventDefault(); keep(event); map.focus(); } };
     const input = asks === "way" ? h("select", { "data-k": "value", onchange: keep }, ["N", "NE", "SE", "S", "SW", "NW"].map((way) => h("option", { value: way, selected: way === values.arrow }, way)))
       : asks && h("input", { type: asks === "number" ? "number" : "text", min: 1, max: 9, maxlength: 40, "data-k": "value", value: values[key], autocomplete: "off", spellcheck: "false", list: key === "territory" ? `${id}-names` : null, oninput: keep, onkeydown: back });
     field.replaceChildren(...(asks ? [h("label", {}, label, " ", input), ...(key === "territory" ? [h("datalist", { id: `${id}-names` }, view.territories.map((t) => h("option", { value: t })))] : [])] : []));
     help.textContent = HELP[key];
+    markSame();
+  }
+
+  // The territory that is being painted, so that one sees how far it goes.
+  function markSame() {
+    const name_ = tool === "territory" ? values.territory.trim() : "";
+    for (const hex of view.picture.hexes) map.mark(hex.k, "same", name_ !== "" && hex.territory === name_);
   }
 
   function begin(k) {
@@ -141,6 +148,7 @@ function render({ model, el }) {
     able(foot.querySelector('[data-k="walk"]'), !view.wrong);
     map.draw(view.picture);
     if (begun) begin(begun);
+    markSame();
     look(map.at);
     legend.replaceChildren(hexLegend(view.picture));
     const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
