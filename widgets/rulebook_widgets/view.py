@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 
@@ -160,8 +160,8 @@ class Space:
 class Seat:
     """One player and what lies openly before them. ``facts``: (what, how much) in words; ``turn``: it is their turn.
 
-    ``number`` counts from 0; ``mark``: what lies before them for all to see ("bets aye"); ``who``: "you" or
-    "bot: greedy", which the table says.
+    ``number`` counts from 0; ``title``: whom they play; ``mark``: what lies before them for all to see ("bets aye");
+    ``who``: "you" or "bot: greedy", which the table says.
     """
 
     number: int
@@ -170,6 +170,7 @@ class Seat:
     turn: bool = False
     mark: str = ""
     who: str = ""
+    title: str = ""
 
     @property
     def words(self) -> str:
@@ -177,11 +178,87 @@ class Seat:
         dice = Counter(d.colour for d in self.dice)
         own = [f"dice {', '.join(f'{n} {colour}' for colour, n in dice.items())}"] if dice else []
         facts = [*(f"{what} {value}" for what, value in self.facts), *own, *([self.mark] if self.mark else [])]
-        named = ", ".join(filter(None, [self.who, "on turn" if self.turn else ""]))
+        named = ", ".join(filter(None, [self.title, self.who, "on turn" if self.turn else ""]))
         return f"Player {self.number + 1}{f' ({named})' if named else ''}: {', '.join(facts)}"
 
 
-Item = CardFace | PileFace | DieFace | Space
+@dataclass(frozen=True)
+class Chip:
+    """A small piece on a player's mat: a token, a card in one line. ``look``: what it is, for its colour ("teeth").
+
+    ``text``: what stands behind its name; ``down``: it is there, and does not count now; ``house``, ``key``: as for a
+    card.
+    """
+
+    name: str
+    text: str = ""
+    look: str = ""
+    down: bool = False
+    house: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def words(self) -> str:
+        """The piece in words."""
+        return f"{self.name}{f' ({self.text})' if self.text else ''}{'*' if self.house else ''}"
+
+
+@dataclass(frozen=True)
+class MatRow:
+    """A place on a player's mat. ``note``: what holds there ("7 of 10"); ``tokens``: its pieces are tokens."""
+
+    title: str
+    chips: tuple[Chip, ...] = ()
+    note: str = ""
+    tokens: bool = False
+
+    @property
+    def words(self) -> str:
+        """What lies there in words; equal pieces are counted."""
+        pieces = Counter(c.words for c in self.chips)
+        told = ", ".join(f"{words} ×{n}" if n > 1 else words for words, n in pieces.items())
+        return f"{self.title}{f' {self.note}' if self.note else ''}: {told or 'none'}"
+
+
+@dataclass(frozen=True)
+class Mat:
+    """A player's mat: dials (what, value) and places. ``key``: as for a card, of the whole figure."""
+
+    name: str
+    title: str = ""
+    dials: tuple[tuple[str, str], ...] = ()
+    rows: tuple[MatRow, ...] = ()
+    key: str = ""
+
+    @property
+    def words(self) -> str:
+        """The mat in words."""
+        dials = ", ".join(f"{what} {value}" for what, value in self.dials)
+        rows = "; ".join(row.words for row in self.rows)
+        return f"{self.name}{f' ({self.title})' if self.title else ''}: {dials}; {rows}".rstrip("; ")
+
+
+@dataclass(frozen=True)
+class MapFace:
+    """A map of hexes. ``told``: what lies and stands there, (place or figure, words).
+
+    ``picture``: as ``hex_picture`` gives it; a hex may have a ``pick``, the key by which moves point at it.
+    ``hint``: what is said below it; ``legend``: (sign, words) of signs on Pins.
+    """
+
+    name: str
+    picture: dict[str, Any] = field(compare=False)
+    told: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The map in words."""
+        return "; ".join(f"{what} {where}" for what, where in self.told)
+
+
+Item = CardFace | PileFace | DieFace | Space | Mat | MapFace
 
 
 @dataclass(frozen=True)
@@ -284,10 +361,25 @@ def _item(item: Item) -> dict[str, Any]:
     if isinstance(item, Space):
         card = _item(item.card) if item.card else None
         data |= {"card": card, "notes": list(item.notes), "tokens": list(item.tokens)}
+    if isinstance(item, Mat):
+        rows = [
+            {**asdict(r), "words": r.words, "chips": [{**asdict(c), "words": c.words} for c in r.chips]}
+            for r in item.rows
+        ]
+        data |= {"dials": list(map(list, item.dials)), "rows": rows}
+    if isinstance(item, MapFace):
+        data |= {"legend": list(map(list, item.legend)), "told": list(map(list, item.told))}
     return data
 
 
-KINDS: dict[type, str] = {CardFace: "card", PileFace: "pile", DieFace: "die", Space: "space"}
+KINDS: dict[type, str] = {
+    CardFace: "card",
+    PileFace: "pile",
+    DieFace: "die",
+    Space: "space",
+    Mat: "mat",
+    MapFace: "map",
+}
 
 
 def text_board(view: View) -> Iterable[str]:

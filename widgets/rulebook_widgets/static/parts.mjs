@@ -43,8 +43,8 @@ function space(s) {
 function seats(list) {
   const mini = (s) => ["white", "red", "black"].map((c) => [c, s.dice.filter((d) => d.colour === c).length]).filter(([, n]) => n > 0);
   return h("ul", { class: "seats", "aria-label": "Players" }, list.map((s) =>
-    h("li", { class: `seat${s.turn ? " turn" : ""}` }, heard(s.words), h("div", { "aria-hidden": "true" },
-      h("p", { class: "who" }, h("b", {}, `Player ${s.number + 1}`), s.who && h("span", { class: "hint" }, said(s.who))),
+    h("li", { class: `seat${s.turn ? " turn" : ""}${s.title ? " titled" : ""}` }, heard(s.words), h("div", { "aria-hidden": "true" },
+      h("p", { class: "who" }, h("b", {}, `Player ${s.number + 1}`), s.title && h("span", {}, said(s.title)), s.who && h("span", { class: "hint" }, said(s.who))),
       h("dl", {}, s.facts.map(([what, value]) => h("div", {}, h("dt", {}, said(what)), h("dd", {}, said(value))))),
       s.dice.length > 0 && h("p", { class: "minis" }, mini(s).map(([c, n]) => h("span", {}, h("i", { class: `mini ${c}` }), `${n} ${c}`))),
       s.mark && h("p", { class: "mark" }, said(s.mark))))));
@@ -103,7 +103,11 @@ function zone(z, opened, pickable = () => null) {
         : h("ul", { class: `row${z.items.every((i) => i.is === "space") ? " spaces" : ""}`, "--n": z.items.length }, z.items.map((i) => drawn(i, z, opened, pickable))));
 }
 
+// Kinds of pieces that another file draws: kind -> (piece, pickable) => element.
+export const drawers = {};
+
 function drawn(i, z, opened, pickable) {
+  if (drawers[i.is]) return drawers[i.is](i, pickable);
   if (i.is === "pile") return h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened));
   return i.is === "space" ? space(i) : (i.is === "die" ? die : card)(i, i.key ? pickable(i) : null);
 }

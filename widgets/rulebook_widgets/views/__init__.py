@@ -8,6 +8,10 @@ Where several play, ``describe(state, viewer)`` is also told whose eyes it draws
 None`` says whose draw it is. ``pieces_of(move) -> tuple[str, ...]`` names the dice and cards of the picture that a move
 takes, by their ``key``: who picks just these is offered the move. ``describe_chance(what) -> (verb, words)`` says what
 is done to let chance decide. ``comes_last(move) -> bool`` puts a move that ends much below the other choices.
+``told_aside(move) -> bool`` leaves a refused move to the page's "Why not…?".
+
+Where words hang on the position, ``for_state(state)`` gives an object with these functions, which is asked instead.
+``NOTHING_HIDDEN = True`` says that all players see all: then nobody hands the screen over, and the log tells all.
 """
 
 from __future__ import annotations
