@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -96,7 +97,7 @@ def test_a_path_is_as_long_as_its_steps_say(seed: int) -> None:
         for a in island.cells:
             way = island.path(a, b)
             assert (way[0], way[-1]) == (a, b)
-            assert sum(price(island, x, y) for x, y in zip(way, way[1:], strict=False)) == best[a, b]
+            assert sum(price(island, x, y) for x, y in pairwise(way)) == best[a, b]
             assert len(island.path(a, b, "spaces")) <= len(way)
 
 

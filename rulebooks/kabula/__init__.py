@@ -62,6 +62,7 @@ from rulebooks.kabula.table import (
     with_hero,
 )
 from rulebooks.kabula.tables import table
+from rulebooks.kabula.targets import figure_target, space_target, who_moves_first
 
 CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {
     Do: (ways.no_defence, ways.for_heroes, ways.can_pay, ways.can_discard),
@@ -371,6 +372,7 @@ __all__ = [
     "draw_picture",
     "duel_odds",
     "equipped",
+    "figure_target",
     "focus",
     "information_state",
     "initial_state",
@@ -381,9 +383,11 @@ __all__ = [
     "players",
     "position",
     "rule",
+    "space_target",
     "step",
     "table",
     "target",
     "verbs",
+    "who_moves_first",
     "write_map",
 ]

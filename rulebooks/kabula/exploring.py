@@ -325,7 +325,8 @@ def sell(s: State, seat: int, action: Sell) -> State:
 @rule("4.6", "Not bought back")
 def not_just_sold(s: State, action: Buy) -> bool:
     """What a Hero has just sold is not bought back in the same shop: it is shuffled away with the rest."""
-    return action.card.id not in s.todo[0][1].arg.split(",")
+    sold = s.todo[0][1].arg.split(",").count(action.card.id)
+    return s.shown.count(action.card) > sold
 
 
 @rule("4.7", "Leave a shop")
