@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -133,3 +134,107 @@ def test_a_duel_is_one_attack_after_another(attack: str, foe: Any) -> None:
                     later[left] = later.get(left, F(0)) + p * q
         alive, died[n] = later, gone
     assert kabula.duel_odds(attack, foe, 2) == died
+
+
+# Bad input ------------------------------------------------------------------------------------------
+FOE = kabula.target(5)
+ODD: dict[str, tuple[Any, str]] = {
+    "attack name": (lambda: kabula.attack_odds("Kidney Bean Bulet", FOE), "did you mean Kidney Bean Bullet"),
+    "no attack": (lambda: kabula.attack_odds("Leather Jacket", FOE), "no card with that is called 'Leather Jacket'"),
+    "attack number": (lambda: kabula.attack_odds(7, FOE), "an attack is a name, or words"),
+    "attack words": (lambda: kabula.attack_odds("attack, bite 2", FOE), "no effect of an attack is called 'bite 2'"),
+    "attack Part": (lambda: kabula.attack_odds("attack, aim, nose: blade 1", FOE), "'nose' names no Parts"),
+    "target": (lambda: kabula.attack_odds("Punch", 5), "a target is made by kabula.target"),  # type: ignore[arg-type]
+    "die": (lambda: kabula.attack_odds("Punch", FOE, aim_die=["nose"]), "an Aim die has 1 to 100 faces"),
+    "no die": (lambda: kabula.attack_odds("Punch", FOE, aim_die=[]), "an Aim die has 1 to 100 faces"),
+    "rounds": (lambda: kabula.duel_odds("Punch", FOE, -1), "rounds is a whole number from 0 to 99, not -1"),
+    "heart": (lambda: kabula.target(0), "heart is a whole number from 1 to 999, not 0"),
+    "nausea": (lambda: kabula.target(5, nausea=-1), "nausea is a whole number from 0 to 999"),
+    "armour Part": (lambda: kabula.target(5, passive={"nose": "shield 1"}), "there is no Part 'nose'"),
+    "armour": (lambda: kabula.target(5, passive={"butt": "shild 1"}), "no card with that is called 'shild 1'"),
+    "armour list": (lambda: kabula.target(5, passive=["shield 1"]), r"a mapping Part -> defence.*5\.16"),  # type: ignore[arg-type]
+    "defence list": (lambda: kabula.target(5, active="Duck"), r"a list of defences.*5\.14"),
+    "defence": (lambda: kabula.target(5, active=["Duk"]), "did you mean Duck"),
+    "defence price": (lambda: kabula.target(5, active=[("nose", "shield 1")]), "no Part is called 'nose'"),
+    "armour paid": (lambda: kabula.target(5, active=["Leather Jacket"]), r"cannot be paid for.*5\.16"),
+    "part": (lambda: kabula.target(5, parts="teeth, nose"), "no Part is called 'nose'"),
+    "mixed parts": (lambda: kabula.target(5, parts={"fresh": ["teeth", 3]}), "no Part is called 3"),
+    "box": (lambda: kabula.target(5, parts={"Fresh": ["teeth"]}), "no Part is called 'Fresh'.*in rage, fresh, used"),
+    "eleventh": (lambda: kabula.target(5, parts="teeth 11"), r"at most 10 Parts are Fresh, not 11 \(2\.7\)"),
+    "spends": (lambda: kabula.target(5, can_spend="no"), r"can_spend is True or False.*5\.5a"),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_bad_input_is_told_with_what_is_allowed(case: str) -> None:
+    ask, message = ODD[case]
+    with pytest.raises(ValueError, match=message):
+        ask()
+
+
+# Names and small facts --------------------------------------------------------------------------------
+def test_attacks_and_defences_go_by_printed_names_and_by_words() -> None:
+    by_name = kabula.target(heart=5, passive={"guts": "Iron Belly"}, active=["Duck"], parts={"legs": 1, "guts": 1})
+    by_words = kabula.target(
+        5, passive={"guts": "shield 1"}, active=[("legs, any", "shield 1, cancel aim")], parts=["legs", "guts"]
+    )
+    words = "attack 3, aim, blade 1, teeth/legs: blade 1"
+    odds = kabula.attack_odds(attack=BULLET, target=by_name, aim_die=None)
+    assert dict(odds) == dict(kabula.attack_odds(words, by_words))
+    assert kabula.duel_odds(attack=BULLET, target=by_name, rounds=3) == kabula.duel_odds(words, by_words, 3)
+
+
+def test_a_hit_tells_all_that_one_wants_to_know() -> None:
+    assert kabula.Hit._fields == (
+        "heart_lost",
+        "nausea",
+        "parts_spent",
+        "target_recharges",
+        "attacker_recharges",
+        "dead",
+    )
+
+
+def test_the_target_defends_where_it_helps_and_spends_nothing_where_it_does_not() -> None:
+    foe = kabula.target(5, active=[("any 3", "shield 2"), ("any", "shield 1")], parts="guts 3")
+    assert dict(kabula.attack_odds("attack, blade 1", foe)) == {kabula.Hit(0, 0, 1, False, True, False): 1}
+    assert dict(kabula.attack_odds("attack, heart 1", foe)) == {kabula.Hit(1, 0, 0, True, False, False): 1}
+
+
+def test_the_target_spares_the_parts_that_its_defences_name() -> None:
+    foe = kabula.target(2, active=[("butt, any", "shield 1")], parts="butt 2, guts 2")
+    assert kabula.duel_odds("attack, blade 1", foe, 4) == {
+        1: 0,
+        2: 0,
+        3: 0,
+        4: 1,
+    }  # two defended with Butt and Guts each
+
+
+def test_a_duel_sums_up_round_by_round() -> None:
+    foe = kabula.target(2)
+    odds = kabula.duel_odds("attack, aim, blade 1, teeth/legs: blade 1", foe, 3)
+    assert odds == {1: F(1, 3), 2: 1, 3: 1}
+    safe = kabula.target(1, passive={"butt": "shield 9"})
+    assert kabula.duel_odds("attack, aim, blade 1", safe, 3) == {1: F(5, 6), 2: F(35, 36), 3: F(215, 216)}
+    assert kabula.duel_odds("attack, blade 1", foe, 0) == {}
+
+
+def test_an_attacker_who_chooses_the_parts_takes_those_that_hurt() -> None:
+    words = "attack, spend chosen any, spend brain or heart 3"
+    foe = kabula.target(5, parts="brain, guts")
+    assert dict(kabula.attack_odds(words, foe)) == {kabula.Hit(3, 0, 1, True, False, False): 1}
+    own = kabula.attack_odds(words.replace("chosen ", ""), foe)
+    assert dict(own) == {kabula.Hit(0, 0, 2, False, True, False): 1}
+
+
+def test_nobody_recharges_for_a_card_s_attack_but_its_victim() -> None:
+    odds = kabula.attack_odds("The Abyss", kabula.target(9))
+    assert dict(odds) == {kabula.Hit(6, 0, 0, True, False, False): 1}
+    back = kabula.target(9, parts={"used": "brain"})  # recharged after the first time, spent the second
+    assert dict(kabula.attack_odds("The Abyss", back)) == {kabula.Hit(3, 0, 1, True, False, False): 1}
+
+
+def test_losses_add_up_to_one_on_the_house_die() -> None:
+    foe = kabula.target(8, nausea=1, passive={"butt": "shield 9"})
+    assert losses(kabula.attack_odds(BULLET, foe)) == {0: F(1, 6), 2: F(1, 2), 3: F(1, 3)}

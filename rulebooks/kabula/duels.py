@@ -39,11 +39,13 @@ def target(
         raise ValueError(f"passive is a mapping Part -> defence, not {short(passive)} (5.16)")
     if isinstance(active, str) or not isinstance(active, Iterable):
         raise ValueError(f"active is a list of defences, not {short(active)} (5.14)")
+    if not isinstance(can_spend, bool):
+        raise ValueError(f"can_spend is True or False, not {short(can_spend)} (5.5a)")
     passives = tuple(_defence(given, None, part) for part, given in (passive or {}).items())
     actives = tuple(_active(given) for given in active)
     kind = "hero" if can_spend else "guardian"
     least = whole("nausea", nausea, 0, 999)
-    f = Fighter("the target", kind, (0, 0), whole("heart", heart, 0, 999), boxes_of(parts), least)
+    f = Fighter("the target", kind, (0, 0), whole("heart", heart, 1, 999), boxes_of(parts), least)
     return replace(f, passives=passives, actives=actives)
 
 
@@ -102,11 +104,11 @@ def _parts(box: str, given: Any) -> Bag[str]:
         given = cost(given)  # "teeth 2, legs"
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise ValueError(f"the {box} box holds a list of Parts, not {short(given)}")
-    bag: Bag[str] = Bag(dict(given)) if isinstance(given, Mapping) else Bag(list(given))
-    wrong = [p for p in bag.kinds if p not in PARTS]
+    parts = dict(given) if isinstance(given, Mapping) else list(given)
+    wrong = [p for p in parts if p not in PARTS]
     if wrong:
-        raise ValueError(f"no Part is called {short(wrong[0])}; there are {', '.join(PARTS)}")
-    return bag
+        raise ValueError(f"no Part is called {short(wrong[0])}; there are {', '.join(PARTS)}, in {', '.join(BOXES)}")
+    return Bag(parts)
 
 
 def attack_of(given: Any) -> Attack:
@@ -148,7 +150,7 @@ def from_a_card(given: Any) -> bool:
     return named(given, "attack")[0].kind == "level"
 
 
-def attack_odds(given: Any, foe: Fighter, *, aim_die: Iterable[str] | None = None) -> Odds:
+def attack_odds(attack: Any, target: Fighter, *, aim_die: Iterable[str] | None = None) -> Odds:
     """The exact odds of Hit(heart_lost, nausea, parts_spent, target_recharges, attacker_recharges, dead).
 
     The target defends best for itself: the least Heart lost on average, then the fewest Parts spent, then sparing the
@@ -158,8 +160,8 @@ def attack_odds(given: Any, foe: Fighter, *, aim_die: Iterable[str] | None = Non
     >>> attack_odds("attack, aim, blade 1, teeth: blade 1", target(3)).p(lambda hit: hit.heart_lost == 2)
     Fraction(1, 6)
     """
-    s = duel(given, foe, aim_die)
-    kinds = needed(s.attack, foe)
+    s = duel(attack, target, aim_die)
+    kinds = needed(s.attack, target)
     _, hits = Walk(kinds, lambda end: hit_of(end, FOE)).solve(_of_one_kind(s, kinds))
     return Odds(dict(sorted(hits.items())), How("exact", "the target defends as best it can"))
 
@@ -168,16 +170,18 @@ def _of_one_kind(s: Strike, kinds: tuple[str, ...]) -> Strike:
     return replace(s, fighters=tuple(alike(f, kinds) if i == FOE else f for i, f in enumerate(s.fighters)))
 
 
-def duel_odds(given: Any, foe: Fighter, rounds: int, *, aim_die: Iterable[str] | None = None) -> dict[int, Fraction]:
+def duel_odds(
+    attack: Any, target: Fighter, rounds: int, *, aim_die: Iterable[str] | None = None
+) -> dict[int, Fraction]:
     """{round: the chance that the target has died by then}, when the attack is made once a round.
 
     The target defends each attack as best it can for that attack (``attack_odds``); between the rounds it neither rests
     nor recharges, and stands beside the attacker again.
     """
-    start = duel(given, foe, aim_die)
-    kinds = needed(start.attack, foe)
+    start = duel(attack, target, aim_die)
+    kinds = needed(start.attack, target)
     walk = Walk(kinds, lambda end: _until_next(end.fighters[FOE], start.attack.times > 1))
-    first = _until_next(alike(foe, kinds), start.attack.times > 1)
+    first = _until_next(alike(target, kinds), start.attack.times > 1)
     alive: dict[Fighter, Fraction] = {first: Fraction(1)}
     died: dict[int, Fraction] = {}
     ends: dict[Fighter, dict[Fighter, Fraction]] = {}
@@ -186,7 +190,7 @@ def duel_odds(given: Any, foe: Fighter, rounds: int, *, aim_die: Iterable[str] |
         later: dict[Fighter, Fraction] = {}
         for f, p in alive.items():
             if f not in ends:
-                ends[f] = walk.solve(duel(given, f, aim_die))[1]
+                ends[f] = walk.solve(duel(attack, f, aim_die))[1]
             for left, q in ends[f].items():
                 if left.heart <= 0:
                     gone += p * q
