@@ -163,10 +163,11 @@ def test_the_kabula_tour_walks_over_a_hill_shoots_a_bean_and_has_an_encounter() 
 
 
 def test_the_answers_typed_in_the_kabula_tour_are_what_the_ways_cost() -> None:
-    tour, island = load_tour("kabula"), rulebooks.game("kabula").island()
-    up, down = (step.ask["answer"] for step in tour.steps if step.ask and step.ask["rule"] == "kabula 3.1")
-    assert int(up) == island.steps((3, 1), (2, 1))
-    assert int(down) == island.steps((1, 1), (1, 0))
+    tour, kabula = load_tour("kabula"), rulebooks.game("kabula")
+    down, wet = (step.ask["answer"] for step in tour.steps if step.ask and step.ask["rule"] == "kabula 3.1")
+    assert int(down) == kabula.island().steps((2, 1), (3, 1))
+    bank = kabula.Island.from_cells({(0, 0): "plain", (0, 1): "mountain"}, rivers=[((0, 0), (0, 1))])
+    assert int(wet) == bank.steps((0, 0), (0, 1))
 
 
 def test_the_two_answers_typed_in_the_pirate_tour_are_what_the_rules_reckon() -> None:
