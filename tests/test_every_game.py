@@ -258,6 +258,7 @@ def rare_kabula(kabula: Any) -> list[Any]:
     return [
         kabula.table(heroes=[kept], light="orange"),
         kabula.position("attack, blade 1", **monster),
+        kabula.position("attack all, blade 1", active=[("guts", "after heart 1")], parts="guts", others=[{}]),
         kabula.position("attack, blade 1", own={"kind": "guardian"}, **monster),
     ]
 

@@ -85,6 +85,13 @@ def test_encounter_pins_lie_where_the_number_is_no_more_than_that_of_the_heroes(
     assert [pins[s] for s in ISLAND.dungeons] == ["dungeon 1"] * 4
 
 
+@pytest.mark.rule("1.6")
+@pytest.mark.ruling("BR-108")
+def test_a_hero_alone_has_the_pins_of_two() -> None:
+    alone, two = (kabula.initial_state(kabula.Setup(heroes)) for heroes in (("zack",), ("zack", "isolde")))
+    assert alone.pins == two.pins
+
+
 @pytest.mark.rule("1.8")
 def test_a_hero_begins_with_the_parts_of_the_info_card_all_of_them_fresh() -> None:
     zack = kabula.initial_state(kabula.Setup(("zack",))).heroes[0]
@@ -111,6 +118,7 @@ def test_heroes_take_turns_in_the_order_of_play_and_a_new_round_begins_after_the
 
 
 @pytest.mark.rule("2.1a")
+@pytest.mark.ruling("BR-105")
 def test_without_a_guardian_the_game_ends_after_ten_rounds_and_the_most_tags_win() -> None:
     s = after(table({"tags": [1, 0, 1]}, {"tags": [0, 0, 1]}, round=10, turn=2), WAIT)
     assert over(s)
@@ -142,6 +150,7 @@ def test_an_action_that_cannot_be_paid_is_refused() -> None:
 
 
 @pytest.mark.rule("2.3a")
+@pytest.mark.ruling("BR-109")
 def test_an_action_that_gives_something_for_parts_wants_them_to_be_there() -> None:
     assert no(table({"space": "Inverbluf", "parts": ""}), "Historic Meat District") == "2.3a"
     assert no(table({"space": "Inverbluf", "parts": {"used": "butt"}}), "Historic Meat District") == ""
@@ -230,6 +239,7 @@ def test_with_more_than_ten_parts_who_rests_chooses_which_are_fresh() -> None:
     assert asked(s) == 2
 
 
+@pytest.mark.ruling("BR-30")
 def test_a_rest_may_go_on_with_the_turn_where_that_reading_is_chosen() -> None:
     s = table({"parts": {"used": "legs"}}, {}, setup=with_options(rest_ends_turn=False))
     s = after(s, "Rest")

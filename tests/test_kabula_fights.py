@@ -115,6 +115,7 @@ def test_the_aim_die_is_rolled_before_anybody_defends() -> None:
 
 
 @pytest.mark.rule("5.6")
+@pytest.mark.ruling("BR-25")
 def test_an_aim_die_without_a_blank_face_may_be_chosen() -> None:
     options = kabula.Options(aim_blank=False)
     s = beside({"hero": "zack", "parts": "teeth"}, setup=kabula.Setup(options=options))
@@ -349,6 +350,7 @@ def test_an_attack_stops_when_the_attacker_dies_and_what_was_done_stays_done() -
 
 
 @pytest.mark.rule("7.4")
+@pytest.mark.ruling("BR-107")
 def test_the_attacker_recharges_last() -> None:
     s = fight(
         "attack all, aimed butt, blade 1",

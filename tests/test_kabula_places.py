@@ -166,6 +166,7 @@ def test_at_its_place_a_kept_card_is_given_away_for_what_it_says_and_the_turn_go
 
 
 @pytest.mark.rule("3.16")
+@pytest.mark.ruling("BR-100")
 def test_using_a_kept_card_may_end_the_turn_where_that_reading_is_chosen() -> None:
     s = table({"space": "Holy City", "kept": ["Lost Child"]}, {}, setup=with_options(kept_ends_turn=True))
     assert asked(after(s, "use Lost Child")) == 2
@@ -302,6 +303,7 @@ def test_an_armour_whose_place_is_free_is_put_on_at_once() -> None:
 
 
 @pytest.mark.rule("4.10")
+@pytest.mark.ruling("BR-106")
 def test_each_armour_is_put_on_once_a_turn() -> None:
     s = table({"hero": "zack", "items": ["Winter Coat"], "worn": ["Iron Belly"]}, {})
     s = after(s, "put on Winter Coat", "put on Iron Belly")
