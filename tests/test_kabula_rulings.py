@@ -283,6 +283,30 @@ def test_br_102_an_encounter_that_is_over_lies_under_its_deck() -> None:
     assert s.encounters.layers[-1] == Seen(SHEET.find("broken-cart"))
 
 
+# Death -------------------------------------------------------------------------------------------------------
+@pytest.mark.rule("8.1")
+@pytest.mark.rule("8.2")
+def test_several_who_die_in_one_attack_all_rest_and_the_attacker_s_turn_ends() -> None:
+    here = {"space": (0, 3), "heart": 1}
+    chastity = {"hero": "Chastity", "parts": {"fresh": "teeth, legs", "used": "guts 2"}, "nausea": 1} | here
+    zack = {"hero": "Zack", "items": ["Thorny Bush"], "parts": "guts", "worn": []} | here | {"heart": 3}
+    clayton = {"hero": "Clayton", "parts": {"used": "butt"}, "nausea": 2, "worn": []} | here
+    s = kabula.table(heroes=[clayton, zack, chastity], turn=3)
+    s = after(s, "Riot Whistle", "no Part", "do not defend", "no Part", "Thorny Bush: pay guts")
+    s = s if s.strike is None else left_to_nobody(s)
+    dead = [s.heroes[0], s.heroes[2]]
+    assert [(h.space, h.heart == h.most, h.nausea) for h in dead] == [((0, 0), True, 0)] * 2
+    assert [boxes(h) for h in dead] == [("", "butt", ""), ("", "guts ×2, legs, teeth", "")]
+    assert (s.todo, s.active, s.round) == ((), 0, 2)
+
+
+def left_to_nobody(s: Any) -> Any:
+    """The attack at the table brought to its end; who recharges takes the first Part."""
+    while s.strike is not None:
+        s = onwards(s)
+    return s
+
+
 # The map, shops, Rest ------------------------------------------------------------------------------------------
 @pytest.mark.ruling("BR-69")
 def test_br_69_steps_pins_cities_and_rest_belong_to_heroes_on_their_own_turn() -> None:

@@ -5,9 +5,9 @@ Parts, the island, Pins, cities, encounters, dungeons, shops, items, fights amon
 Familios, trending, Automas, the Guardian and the last battle.
 
 The chapters, in the order to read them: ``contents`` and ``opening`` (1), ``parts`` (2, 6), ``hexes``, ``island`` and
-``maps`` (3), ``exploring`` (2 to 4), ``strikes`` and ``fights`` (5 to 7), ``brawls`` (fights at the table, 8),
-``targets`` (9), ``duels`` and ``questions`` (what-ifs, exact odds, goals), ``tables`` (any position of a game). This
-page assembles them and holds no rule.
+``maps`` (3), ``exploring`` (2 to 4), ``strikes``, ``attacks``, ``harms``, ``defending`` and ``fights`` (5 to 7),
+``brawls`` (fights at the table, 8), ``targets`` (9), ``weighing``, ``duels`` and ``questions`` (what-ifs, exact odds,
+goals), ``tables`` (any position of a game). This page assembles them and holds no rule.
 
 An attack is a state of its own (``Strike``): the table holds one while it lasts, odds walk only that.
 """

@@ -28,7 +28,7 @@ def defences(s: State, h: Hero) -> tuple[tuple[Defence, ...], tuple[Defence, ...
 @rule("4.13", "Equipped")
 def equipped(h: Hero) -> tuple[KabulaCard, ...]:
     """All weapons and snacks are equipped; armours as far as their Parts allow; only what is equipped is used."""
-    return tuple(c for c in h.items if c.type in ("weapon", "snack") or (c.type == "armor" and c in h.worn))
+    return tuple(c for c in h.items.kinds if c.type in ("weapon", "snack") or (c.type == "armor" and c in h.worn))
 
 
 def fighter(s: State, seat: int) -> Fighter:

@@ -21,7 +21,7 @@ from rulebooks.kabula import fights
 from rulebooks.kabula.fights import Defend, Fighter, Spend, Stage, Strike
 from rulebooks.kabula.island import Island
 from rulebooks.kabula.maps import text_of
-from rulebooks.kabula.parts import ANY, PARTS, Boxes, Recharge, pay, raging, recharge
+from rulebooks.kabula.parts import ANY, PARTS, Boxes, Recharge, pay, recharge
 from rulebooks.kabula.strikes import Attack
 
 MEADOW = Island.from_cells({(q, r): "plain" for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3})
@@ -138,7 +138,7 @@ def counts_only(s: Strike) -> bool:
     f = s.fighters[FOE]
     once = s.attack.times == 1
     most = len(f.boxes.rage) + len(f.boxes.fresh) + (0 if once else len(f.boxes.used))  # recharged ones come back
-    return most <= f.cap and not any(map(raging, wants(s.attack, f)))
+    return most <= f.cap and not any(want.startswith("raging ") for want in wants(s.attack, f))
 
 
 def as_counted(boxes: Boxes) -> Boxes:
