@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import kabula_table
 import pilgrim_games
 import pirate_table
 import rulebooks
@@ -37,7 +38,11 @@ games = pytest.mark.parametrize("name", rulebooks.GAMES)
 
 
 # How a player at random chooses; equally likely where a game says nothing. Long games end sooner by a little sense.
-LIKELY: dict[str, Any] = {"pirate_tales": pirate_table.likely, "scott_pilgrim": pilgrim_games.likely}
+LIKELY: dict[str, Any] = {
+    "pirate_tales": pirate_table.likely,
+    "scott_pilgrim": pilgrim_games.likely,
+    "kabula": kabula_table.likely,
+}
 
 
 def weights_of(game: Any, node: Chance | Decision) -> Any:
@@ -263,17 +268,41 @@ def rare_pilgrims(pilgrim: Any) -> list[Any]:
     ]
 
 
+def rare_kabula(kabula: Any) -> list[Any]:
+    """Positions of Kabula that random play hardly comes to: a kept card at its place, a Monster that loses Parts."""
+    kept = {"space": "Dreary Abbey", "kept": ["Orc Family"]}
+    monster: dict[str, Any] = {"kind": "monster", "parts": "teeth 2, butt", "others": [{}]}
+    return [
+        kabula.table(heroes=[kept], light="orange"),
+        kabula.position("attack, blade 1", **monster),
+        kabula.position("attack all, blade 1", active=[("guts", "after heart 1")], parts="guts", others=[{}]),
+        kabula.position("attack, blade 1", own={"kind": "guardian"}, **monster),
+    ]
+
+
+def move_on_the_island(kabula: Any, _: Any) -> None:
+    """What Monsters will do: look for somebody, walk there, wander."""
+    island = kabula.Island.from_cells({(0, 0): "plain", (0, 1): "mountain", (1, 0): "plain"}, sanctuary=(0, 0))
+    island.toward((0, 0), (0, 1), 3)
+    island.wander((0, 0), 2, "S")
+    kabula.figure_target(island, (0, 0), {"Zack": (0, 1), "Clayton": (1, 0)}, ["Zack", "Clayton"])
+    kabula.space_target(island, (0, 0), [(0, 1), (1, 0)])
+    kabula.who_moves_first(island, [(0, 1), (1, 0)])
+
+
 # Starts beside those of the game's own set-ups, and what a reader asks of a finished game.
 MORE_STARTS: dict[str, Any] = {
     "karen": rare_karen,
     "friday": rare_friday,
     "pirate_tales": rare_pirates,
     "scott_pilgrim": rare_pilgrims,
+    "kabula": rare_kabula,
 }
 ASKED: dict[str, Any] = {
     "karen": lambda karen, s: karen.ending(s.score or 0),
     "friday": lambda friday, s: friday.score_of(s),
     "scott_pilgrim": lambda pilgrim, s: pilgrim.story(s, 0),
+    "kabula": move_on_the_island,
 }
 
 

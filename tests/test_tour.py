@@ -69,7 +69,7 @@ def rules_met(tour: Any) -> set[str]:
 
 # The data ------------------------------------------------------------------------
 def test_every_game_with_a_notebook_of_its_own_has_a_tour() -> None:
-    assert {"friday", "karen", "lantern", "pirate_tales", "scott_pilgrim"} <= set(GAMES)
+    assert {"friday", "karen", "lantern", "pirate_tales", "scott_pilgrim", "kabula"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -185,6 +185,27 @@ def test_the_card_that_the_scott_pilgrim_tour_asks_for_is_the_one_left_in_the_dr
     number = next(n for n, step in enumerate(tour.line()) if "Homework First" in step.ask.get("options", ()))
     left = tour.table_before(number + 1).state.fight.deck.draw
     assert [card.name for card in left] == [tour.line()[number].ask["answer"]]
+
+
+def test_the_kabula_tour_walks_over_a_hill_shoots_a_bean_and_has_an_encounter() -> None:
+    tour = load_tour("kabula")
+    ends = set()
+    for choices in tour.lines():
+        own = tour.table_before(len(tour.line(choices)), choices).state
+        zack, jessika = own.heroes
+        assert (own.round, own.active, zack.space, jessika.tags) == (2, 0, (1, 0), (0, 0, 1))
+        ends.add((jessika.heart, len(jessika.boxes.rage), "guts" in zack.boxes.used))
+    assert ends == {(6, 1, True), (8, 0, False)}
+    wanted = ["2.1", "2.2", "2.5", "2.6", "3.4", "3.5", "3.6", "3.7", "3.8", "3.12", "3.13", "3.14"]
+    assert {*wanted, "5.2", "5.3", "5.6", "5.7", "6.3", "10.2"} <= rules_met(tour)
+
+
+def test_the_answers_typed_in_the_kabula_tour_are_what_the_ways_cost() -> None:
+    tour, kabula = load_tour("kabula"), rulebooks.game("kabula")
+    down, wet = (step.ask["answer"] for step in tour.steps if step.ask and step.ask["rule"] == "kabula 3.1")
+    assert int(down) == kabula.island().steps((2, 1), (3, 1))
+    bank = kabula.Island.from_cells({(0, 0): "plain", (0, 1): "mountain"}, rivers=[((0, 0), (0, 1))])
+    assert int(wet) == bank.steps((0, 0), (0, 1))
 
 
 def test_the_two_answers_typed_in_the_pirate_tour_are_what_the_rules_reckon() -> None:

@@ -24,7 +24,7 @@ KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "langua
 IMPORTS = """\
 from fractions import Fraction
 from rulebook_widgets import *
-from rulebooks import karen, lantern
+from rulebooks import kabula, karen, lantern
 from rulebooks.core.result import Odds
 deck = [0, 0, 0, 1, 1, 1, 2, karen.card(1, "draw 1"), karen.card(1, "double")]
 night = lantern.position(oil=1, storm=2, shown=[0, 1], deck=[0, 1, 2], discard=[1], storms=[1, 3])
@@ -77,6 +77,11 @@ WIDGETS: dict[str, list[tuple[str, str]]] = {
          'lambda s: "declare the result", title="A quest")', ".rb-map"),
         ('PolicyMap("karen", place, ("power", range(20)), ("hp", range(1, 7)))', ".rb-map"),
     ],
+    "HexMap": [
+        ('HexMap(start="Ridgewick", target="Holy City", steps=4, figures={"Zack": (0, 1)})', ".rb-hexes"),
+        ('HexMap(start=(0, 1), overlay="push", nausea=1)', ".rb-hexes"),
+    ],
+    "MapEditor": [('MapEditor(kabula.island())', ".rb-map-editor")],
 }  # fmt: skip
 CASES = [(make, found) for rows in WIDGETS.values() for make, found in rows]
 MARK = "data-place"  # each widget's root bears its place in CASES
@@ -255,6 +260,8 @@ SOAKS = {
     6: (['[data-g="leave"]'], None),
     13: (["button:text('Another one')"], None),
     14: (['[data-k="add"]', '[data-k="undo"]'], None),
+    19: (['[data-k="swap"]'], ".lead"),
+    21: (['[data-k="clear"]', '[data-k="undo"]'], ".state"),
 }
 SOAK = """async ([place, keys, part]) => {
     const root = document.querySelector(`[data-place="${place}"]`), times = [];

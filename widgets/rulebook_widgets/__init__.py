@@ -3,6 +3,8 @@
 from rulebook_widgets.action_worth import Worth, worth
 from rulebook_widgets.card_list import CardList
 from rulebook_widgets.decision_tree import DecisionTree
+from rulebook_widgets.hex_map import HexMap
+from rulebook_widgets.map_editor import MapEditor
 from rulebook_widgets.odds_chart import OddsChart
 from rulebook_widgets.picks import Drawn, Pick, drawn_position
 from rulebook_widgets.policy_map import PolicyMap
@@ -21,6 +23,8 @@ __all__ = [
     "Dial",
     "Drawn",
     "Exact",
+    "HexMap",
+    "MapEditor",
     "MultipleChoice",
     "OddsChart",
     "Pick",

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
+TABLE_PARTS = ("dom.mjs", "helpers.mjs", "parts.mjs", "hex_geometry.mjs", "hexes.mjs", "island_parts.mjs")
+TABLE_STYLES = ("base.css", "table.css", "hexes.css", "island.css")  # all that a picture of a position needs
+
 _IMPORT = re.compile(r"^import\b[^;]*?from \"\./[\w.]+\";\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=function|const|class)", re.MULTILINE)
 

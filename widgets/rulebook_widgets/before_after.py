@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulebook_widgets.view import CardFace, Combo, DieFace, PileFace, Seat, Space, View, Zone, minus
+from rulebook_widgets.view import CardFace, Combo, DieFace, MapFace, Mat, PileFace, Seat, Space, View, Zone, minus
 
 Row = dict[str, str]  # "what", "before", "after"
 NOTHING = "—"
@@ -75,6 +75,27 @@ def _facts(then: Seat, now: Seat) -> Iterator[tuple[str, str, str]]:
     yield "in front", then.mark, now.mark
 
 
+def _told(zone: Zone) -> dict[str, dict[str, str]]:
+    """What is told of each mat and map, field by field."""
+    found: dict[str, dict[str, str]] = {}
+    for item in zone.items:
+        if isinstance(item, Mat):
+            rows = {row.title: row.words.removeprefix(row.title).lstrip(": ") for row in item.rows}
+            found[item.name] = dict(item.dials) | rows
+        elif isinstance(item, MapFace):
+            found[item.name] = dict(item.told)
+    return found
+
+
+def _told_rows(before: Zone, after: Zone) -> Iterator[Row]:
+    then, now = _told(before), _told(after)
+    for name in [n for n in then if n in now]:
+        for what in dict.fromkeys([*then[name], *now[name]]):
+            old, new = then[name].get(what, NOTHING), now[name].get(what, NOTHING)
+            if old != new:
+                yield {"what": f"{name}: {what}", "before": old, "after": new}
+
+
 def _alone(zone: Zone, other: Zone) -> Counter[Face]:
     """The open cards that the other side has not, or has in another state."""
     return _faces(zone) - _faces(other)
@@ -83,7 +104,7 @@ def _alone(zone: Zone, other: Zone) -> Counter[Face]:
 def _faces(zone: Zone) -> Counter[Face]:
     faces: Counter[Face] = Counter()
     for item in zone.items:
-        if not isinstance(item, PileFace):
+        if not isinstance(item, PileFace | Mat | MapFace):
             faces[_one(item)] += _count(item)
     return faces
 
@@ -100,6 +121,7 @@ def _zone_rows(title: str, before: Zone, after: Zone) -> Iterator[Row]:
     gone, come = _alone(before, after), _alone(after, before)
     if gone or come:
         yield {"what": title, "before": _named(gone), "after": _named(come)}
+    yield from _told_rows(before, after)
     for name, then, now in _piles(before, after):
         if _size(then) != _size(now):
             yield {"what": name, "before": _size(then), "after": _size(now)}
@@ -138,8 +160,11 @@ def _words(face: Face, n: int) -> str:
 def _marks(zone: Zone, other: Zone, sign: str) -> Iterator[str]:
     left, theirs = _alone(zone, other), Counter(face.name for face in _alone(other, zone).elements())
     piles = {name: (then, now) for name, then, now in _piles(other, zone)}
+    told, others = _told(zone), _told(other)
     for item in zone.items:
-        if isinstance(item, PileFace):
+        if isinstance(item, Mat | MapFace):
+            yield "" if told[item.name] == others.get(item.name, told[item.name]) else "changed"
+        elif isinstance(item, PileFace):
             then, now = piles[item.name]
             yield "" if (_size(then), _inside(then)) == (_size(now), _inside(now)) else "changed"
         elif left[face := _one(item)] > 0:

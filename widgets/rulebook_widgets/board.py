@@ -57,14 +57,17 @@ class Board:
         play = self.play
         self.game: Any = play.game
         self.name: str = self.game.rule.game
-        self.look: ModuleType = view_of(self.name)
+        self.look: Any = view_of(self.name)
         self.node = play.node
         self.several: bool = getattr(self.game, "players", lambda _: 1)(play.state) > 1
         self.info = self.game.information_state(play.state, NOBODY if self.covered else self.player)
+        view = self.look
+        self.private = self.several and not getattr(view, "NOTHING_HIDDEN", False)
+        self.look = view.for_state(self.info) if hasattr(view, "for_state") else view
         if not self.several:
-            self.seen: View = self.look.describe(self.info)
+            self.seen: View = view.describe(self.info)
             return
-        seen = self.look.describe(self.info, self.player)
+        seen = view.describe(self.info, self.player)
         self.seen = replace(seen, seats=tuple(replace(x, who=self.names.get(x.number, "")) for x in seen.seats))
         if isinstance(self.node, Chance):  # what may come, as far as the viewer knows
             self.node = self.game.node(self.info)
@@ -240,7 +243,7 @@ class Board:
         for number, played in enumerate(history[first:], first + 1):
             rules.extend(e.rule for e in played.events)
             before = history[number - 2].after if number > 1 else self.play.start
-            unseen = self.several and self.glimpses.hidden(self.game, before, played, self.player)
+            unseen = self.private and self.glimpses.hidden(self.game, before, played, self.player)
             bare = unseen and not getattr(self.look, "PUBLIC_EVENTS", False)
             events = [{"rule": e.rule.id, "text": e.rule.text if bare else self._event(e)} for e in played.events]
             drawn, told = isinstance(played.node, Chance), self._unseen(played) if unseen else self._played(played)

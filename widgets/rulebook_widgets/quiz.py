@@ -12,7 +12,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from rulebook_widgets.assets import script, styles
+from rulebook_widgets.assets import TABLE_PARTS, TABLE_STYLES, script, styles
 from rulebook_widgets.picks import Drawn, Pick, Question
 from rulebook_widgets.questions import Exact, MultipleChoice, one_line
 
@@ -34,8 +34,8 @@ class Quiz(anywidget.AnyWidget):
     opens the page's source, or prints the quiz, reads them. Good for practice, not for marks.
     """
 
-    _esm = script("dom.mjs", "helpers.mjs", "parts.mjs", "rational.mjs", "judge.mjs", main="quiz.js")
-    _css = styles("base.css", "table.css", "quiz.css")
+    _esm = script(*TABLE_PARTS, "rational.mjs", "judge.mjs", main="quiz.js")
+    _css = styles(*TABLE_STYLES, "quiz.css")
     questions = traitlets.List(traitlets.Dict()).tag(sync=True)
     progress = traitlets.List(traitlets.Dict()).tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)

@@ -15,7 +15,7 @@ import traitlets
 
 import rulebooks
 from rulebook_widgets import rule_pages as pages
-from rulebook_widgets.assets import script, styles
+from rulebook_widgets.assets import TABLE_PARTS, TABLE_STYLES, script, styles
 from rulebook_widgets.show_me import in_words, shown
 from rulebook_widgets.table import Table
 from rulebooks.core.cards import hint, load_sheet, short
@@ -36,8 +36,8 @@ class RuleBook(anywidget.AnyWidget):
     ``compare("losing")`` do what the page does.
     """
 
-    _esm = script("dom.mjs", "helpers.mjs", "parts.mjs", "book_parts.mjs", main="rule_book.js")
-    _css = styles("base.css", "table.css", "rule_book.css")
+    _esm = script(*TABLE_PARTS, "book_parts.mjs", main="rule_book.js")
+    _css = styles(*TABLE_STYLES, "rule_book.css")
     book = traitlets.Dict().tag(sync=True)
     page = traitlets.Dict().tag(sync=True)
     found = traitlets.Dict().tag(sync=True)

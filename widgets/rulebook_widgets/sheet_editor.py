@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 
 import rulebooks
-from rulebook_widgets.assets import script, styles
+from rulebook_widgets.assets import TABLE_PARTS, TABLE_STYLES, script, styles
 from rulebook_widgets.sheet_draft import NUMBERS, Draft, Problem, cell_text, differs, draft_of, read_text, shipped
 from rulebook_widgets.sheet_page import columns_data, count_cards, preview_data, said, table_lines, view_data
 from rulebook_widgets.table import Table
@@ -36,8 +36,8 @@ class SheetEditor(anywidget.AnyWidget):
     can be saved and taken up again. What is typed counts as the owner's own; ``mark`` makes it house again.
     """
 
-    _esm = script("dom.mjs", "helpers.mjs", "odds.mjs", "parts.mjs", "grid.mjs", main="sheet_editor.js")
-    _css = styles("base.css", "table.css", "sheet_editor.css")
+    _esm = script(*TABLE_PARTS, "odds.mjs", "grid.mjs", main="sheet_editor.js")
+    _css = styles(*TABLE_STYLES, "sheet_editor.css")
     columns = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     preview = traitlets.Dict().tag(sync=True)

@@ -16,7 +16,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from rulebook_widgets.assets import script, styles
+from rulebook_widgets.assets import TABLE_PARTS, TABLE_STYLES, script, styles
 from rulebook_widgets.board import LOG, Board, whose
 from rulebook_widgets.seats import Bots, Glimpses, Seats
 from rulebook_widgets.views import view_of
@@ -46,8 +46,8 @@ class Table(anywidget.AnyWidget):
     before; ``rolls``: whose luck is decided without a click, "nobody", "bots" or "everyone".
     """
 
-    _esm = script("dom.mjs", "helpers.mjs", "parts.mjs", main="table.js")
-    _css = styles("base.css", "table.css")
+    _esm = script(*TABLE_PARTS, main="table.js")
+    _css = styles(*TABLE_STYLES)
     view = traitlets.Dict().tag(sync=True)
     status = traitlets.Dict().tag(sync=True)
     height = traitlets.Int(0).tag(sync=True)
@@ -229,7 +229,8 @@ class Table(anywidget.AnyWidget):
 
     def _seated(self, bots: Bots | str | None, cover: bool, rolls: str) -> Seats:
         game, s = self.play.game, self.play.state
-        return Seats(game, getattr(game, "players", lambda _: 1)(s), bots, cover, rolls)
+        hidden = not getattr(view_of(game.rule.game), "NOTHING_HIDDEN", False)
+        return Seats(game, getattr(game, "players", lambda _: 1)(s), bots, cover and hidden, rolls)
 
     def _then(self, move: Callable[[], Any], *, run: bool = True) -> None:
         move()

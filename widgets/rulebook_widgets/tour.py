@@ -13,7 +13,7 @@ from typing import Any
 
 import traitlets
 
-from rulebook_widgets.assets import script, styles
+from rulebook_widgets.assets import TABLE_PARTS, TABLE_STYLES, script, styles
 from rulebook_widgets.board import Board
 from rulebook_widgets.cited import rules_data
 from rulebook_widgets.questions import Exact, MultipleChoice
@@ -42,7 +42,7 @@ class OffTour(ValueError):
 def _scripts() -> str:
     """The table's script, its ``render`` kept under a name of its own, then the tour's."""
     end = "export default { render };"
-    table = script("dom.mjs", "helpers.mjs", "parts.mjs", main="table.js")
+    table = script(*TABLE_PARTS, main="table.js")
     assert end in table
     more = script("rational.mjs", "judge.mjs", main="tour.js")
     return table.replace(end, "const table = { render };") + "\n" + more
@@ -57,7 +57,7 @@ class Tour(Table):
     """
 
     _esm = _scripts()
-    _css = styles("base.css", "table.css", "tour.css")
+    _css = styles(*TABLE_STYLES, "tour.css")
     tour = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: Game | ModuleType | str | Path, seed: int = 0, *, height: int = 0) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 
@@ -215,7 +215,83 @@ class Seat:
         return f"Player {self.number + 1}{f' ({named})' if named else ''}: {', '.join(facts)}"
 
 
-Item = CardFace | PileFace | DieFace | Space | Combo
+@dataclass(frozen=True)
+class Chip:
+    """A small piece on a player's mat: a token, a card in one line. ``look``: what it is, for its colour ("teeth").
+
+    ``text``: what stands behind its name; ``down``: it is there, and does not count now; ``house``, ``key``: as for a
+    card.
+    """
+
+    name: str
+    text: str = ""
+    look: str = ""
+    down: bool = False
+    house: tuple[str, ...] = ()
+    key: str = ""
+
+    @property
+    def words(self) -> str:
+        """The piece in words."""
+        return f"{self.name}{f' ({self.text})' if self.text else ''}{'*' if self.house else ''}"
+
+
+@dataclass(frozen=True)
+class MatRow:
+    """A place on a player's mat. ``note``: what holds there ("7 of 10"); ``tokens``: its pieces are tokens."""
+
+    title: str
+    chips: tuple[Chip, ...] = ()
+    note: str = ""
+    tokens: bool = False
+
+    @property
+    def words(self) -> str:
+        """What lies there in words; equal pieces are counted."""
+        pieces = Counter(c.words for c in self.chips)
+        told = ", ".join(f"{words} ×{n}" if n > 1 else words for words, n in pieces.items())
+        return f"{self.title}{f' {self.note}' if self.note else ''}: {told or 'none'}"
+
+
+@dataclass(frozen=True)
+class Mat:
+    """A player's mat: dials (what, value) and places. ``key``: as for a card, of the whole figure."""
+
+    name: str
+    title: str = ""
+    dials: tuple[tuple[str, str], ...] = ()
+    rows: tuple[MatRow, ...] = ()
+    key: str = ""
+
+    @property
+    def words(self) -> str:
+        """The mat in words."""
+        dials = ", ".join(f"{what} {value}" for what, value in self.dials)
+        rows = "; ".join(row.words for row in self.rows)
+        return f"{self.name}{f' ({self.title})' if self.title else ''}: {dials}; {rows}".rstrip("; ")
+
+
+@dataclass(frozen=True)
+class MapFace:
+    """A map of hexes. ``told``: what lies and stands there, (place or figure, words).
+
+    ``picture``: as ``hex_picture`` gives it; a hex may have a ``pick``, the key by which moves point at it.
+    ``hint``: what is said below it; ``legend``: (sign, words) of signs on Pins.
+    """
+
+    name: str
+    picture: dict[str, Any] = field(compare=False)
+    told: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    legend: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The map in words."""
+        return "; ".join(f"{what} {where}" for what, where in self.told)
+
+
+Item = CardFace | PileFace | DieFace | Space | Combo | Mat | MapFace
 
 
 @dataclass(frozen=True)
@@ -323,10 +399,26 @@ def _item(item: Item) -> dict[str, Any]:
     if isinstance(item, Space):
         card = _item(item.card) if item.card else None
         data |= {"card": card, "notes": list(item.notes), "tokens": list(item.tokens)}
+    if isinstance(item, Mat):
+        rows = [
+            {**asdict(r), "words": r.words, "chips": [{**asdict(c), "words": c.words} for c in r.chips]}
+            for r in item.rows
+        ]
+        data |= {"dials": list(map(list, item.dials)), "rows": rows}
+    if isinstance(item, MapFace):
+        data |= {"legend": list(map(list, item.legend)), "told": list(map(list, item.told))}
     return data
 
 
-KINDS: dict[type, str] = {CardFace: "card", PileFace: "pile", DieFace: "die", Space: "space", Combo: "combo"}
+KINDS: dict[type, str] = {
+    CardFace: "card",
+    PileFace: "pile",
+    DieFace: "die",
+    Space: "space",
+    Combo: "combo",
+    Mat: "mat",
+    MapFace: "map",
+}
 
 
 def text_board(view: View) -> Iterable[str]:

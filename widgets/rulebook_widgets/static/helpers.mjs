@@ -32,7 +32,7 @@ export function focusAfter(before, there, choices) {
 
 // A fraction that fits on a button; the whole of it is in the panel behind "?".
 export function shortValue(value) {
-  if (value.length <= 13 || !value.includes("/")) return value;
+  if (value.length <= 13 || !value.includes("/")) return value.replace("-", "−");
   const [top, bottom] = value.replace("−", "-").split("/").map((x) => BigInt(x));
   const scaled = (top * 2000000n + (top < 0n ? -bottom : bottom)) / (2n * bottom);
   const sign = scaled < 0n ? "−" : "", size = scaled < 0n ? -scaled : scaled;

@@ -148,7 +148,11 @@ function zone(z, opened, pickable = () => null) {
         : h("ul", { class: `row${z.items.every((i) => i.is === "space") ? " spaces" : ""}${z.tight ? " tight" : ""}`, "--n": z.items.length }, z.items.map((i, n) => drawn(i, n, z, opened, pickable))));
 }
 
+// Kinds of pieces that another file draws: kind -> (piece, pickable) => element.
+export const drawers = {};
+
 function drawn(i, n, z, opened, pickable) {
+  if (drawers[i.is]) return drawers[i.is](i, pickable);
   if (i.is === "pile") return h("li", {}, pile(i, `pile:${z.title}:${i.name}`, opened));
   if (i.is === "space" || i.is === "combo") return (i.is === "space" ? space : combo)(i);
   const pick = i.key ? pickable(i) : null;

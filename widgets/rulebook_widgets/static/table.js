@@ -61,13 +61,14 @@ function render({ model, el }) {
     drawBar();
   }
 
-  const hasDice = () => view.zones.some((z) => z.items.some((i) => i.is === "die" && i.key));
+  const has = (test) => view.zones.some((z) => z.items.some(test));
+  const pickWords = () => (has((i) => i.is === "mat") ? "tokens" : has((i) => i.is === "die" && i.key) ? "dice or cards" : "cards");
 
   function drawBar() {
     const rows = view.odds && view.odds.rows.length ? view.odds.rows : null;
     const { exact, more } = taking(view.actions, [...picked.values()].map((i) => i.key));
     const names = [...picked.values()].map((i) => i.words).join(", ");
-    bar.replaceChildren(h("p", { class: "hint", role: "status" }, picked.size === 0 ? (view.single ? "Click a piece above to take it, or choose below." : `Click ${hasDice() ? "dice or " : ""}cards above to pick them, or choose below.`)
+    bar.replaceChildren(h("p", { class: "hint", role: "status" }, picked.size === 0 ? (view.single ? "Click a piece above to take it, or choose below." : `Click ${pickWords()} above to pick them, or choose below.`)
       : ["Picked: ", said(names), exact.length ? "" : `. ${more ? `Nothing takes just these; ${plural(more, "choice")} would take more with them.` : "Nothing takes these together."}`]));
     if (picked.size) bar.append(h("div", { class: "acts" }, exact.map((place, i) => parts.action({ ...view.actions[place], key: i ? "" : "g" }, `picked:${place}`, rows && rows[place], false, () => send({ do: place })))));
   }
@@ -236,6 +237,7 @@ function render({ model, el }) {
     if (pop.panel.contains(event.target)) return;
     const field = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
     event.stopPropagation();
+    if (event.defaultPrevented) return; // a map has dealt with it
     if (field || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const list = [...play.querySelectorAll(".act, .group > summary, [data-k^='pick:']")].filter(unfolded), at = list.indexOf(event.target);
     const onScroll = side.contains(event.target);

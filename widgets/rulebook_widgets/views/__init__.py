@@ -10,6 +10,9 @@ takes, by their ``key``: who picks just these is offered the move. ``describe_ch
 is done to let chance decide. ``comes_last(move) -> bool`` puts a move that ends much below the other choices.
 ``told_aside(move) -> bool`` leaves a refused move to the page's "Why not…?". ``PUBLIC_EVENTS = True`` says that
 ``describe_event`` tells nothing but what all may know: then it speaks of moves too that the viewer could not see.
+
+Where words hang on the position, ``for_state(state)`` gives an object with these functions, which is asked instead.
+``NOTHING_HIDDEN = True`` says that all players see all: then nobody hands the screen over, and the log tells all.
 """
 
 from __future__ import annotations
