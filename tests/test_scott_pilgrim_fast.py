@@ -161,6 +161,10 @@ def test_advice_at_any_decision_of_random_combats_is_that_of_the_walk(goal: str,
     assert asked > 80
 
 
+def test_advice_on_an_exchange_before_the_hand_is_drawn_is_that_of_the_walk() -> None:
+    assert compare_advice(6589, "win", each=30) > 5
+
+
 TIED = (1, 2, 36, 69, 335)
 
 

@@ -56,7 +56,7 @@ def size_then(f: Fight) -> int:
     draw, disc = len(f.deck.draw), len(f.deck.discard)
     own = f.bout.line[0] == "own"
     reveals = (f.vs if own else 0, (f.vs + len(f.shown)) if own else 0)
-    draws = (f.due if f.stage in (Stage.DRAW, Stage.VS) else 0, 0)
+    draws = (f.due if f.stage in (Stage.DRAW, Stage.VS, Stage.SWAP) else 0, 0)
     for n, back in (draws, reveals) if f.stage is Stage.DRAW else (reveals, draws):
         if n >= draw:
             draw, disc, n = disc, 0, n - draw
@@ -71,7 +71,7 @@ def room(f: Fight) -> int:
     """More ways than there are to draw and reveal before the first card is laid."""
     n = len(own_cards(f))
     reveals = f.vs if f.bout.line[0] == "own" else 0
-    draws = f.due if f.stage in (Stage.DRAW, Stage.VS) else 0
+    draws = f.due if f.stage in (Stage.DRAW, Stage.VS, Stage.SWAP) else 0
     return 2 * max(1, n) ** 3 * comb(n, min(draws, n // 2)) * comb(n, min(reveals, n // 2))
 
 
