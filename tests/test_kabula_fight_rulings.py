@@ -91,6 +91,7 @@ def test_br_38_shields_stop_blades_only() -> None:
     assert (hearts(s), s.fighters[1].nausea, what(s)) == ([9, 8], 1, "the Compass die")
 
 
+@pytest.mark.ruling("BR-114")
 @pytest.mark.ruling("BR-38")
 def test_br_38_all_blades_and_shields_meet_at_once_and_left_shields_meet_later_blades() -> None:
     armoured = {"passive": {"legs": "shield 2"}}
@@ -198,7 +199,8 @@ def test_br_42_who_cannot_pay_all_of_it_suffers_and_spends_nothing() -> None:
     assert (hearts(s), boxes(s.fighters[1])) == ([9, 7], ("", "brain", "brain"))
 
 
-def test_where_nothing_comes_otherwise_one_spends_as_much_as_there_is() -> None:
+@pytest.mark.ruling("BR-110")
+def test_br_110_where_nothing_comes_otherwise_one_spends_as_much_as_there_is() -> None:
     words = "attack, spend chosen any 2"
     s = hit(words, parts="guts")
     assert (who(s), labels(s)) == (0, ["spend guts"])
@@ -257,6 +259,7 @@ def test_br_46_being_moved_or_made_to_spend_is_no_reason_to_recharge_but_losing_
     assert hit("attack, farz 2", farz=0, **USED).stage is Stage.OVER
 
 
+@pytest.mark.ruling("BR-111")
 @pytest.mark.ruling("BR-46")
 def test_br_46_an_attack_made_twice_is_two_attacks_for_who_recharges() -> None:
     s = hit("attack, twice, spend brain or heart 3", parts={"fresh": "legs", "used": "brain"})
@@ -267,6 +270,14 @@ def test_br_46_an_attack_made_twice_is_two_attacks_for_who_recharges() -> None:
     assert (s.stage, hearts(s)) == (Stage.OVER, [9, 6])  # hit once, recharged once
 
 
+@pytest.mark.ruling("BR-111")
+def test_br_111_both_times_the_target_first_chosen_is_hit_whoever_stepped_in() -> None:
+    s = hit("attack, twice, blade 3", others=[{"active": [BLOCK], "parts": "butt"}])
+    s = left_alone(after(s, "shield 2: pay butt"))
+    assert hearts(s) == [9, 6, 8]
+
+
+@pytest.mark.ruling("BR-112")
 @pytest.mark.ruling("BR-46")
 def test_br_46_what_a_defence_does_to_the_attacker_does_not_make_it_recharge() -> None:
     s = hit("attack, blade 1", own=USED, active=[HEDGE], parts="guts")
@@ -284,6 +295,7 @@ def test_br_47_an_attack_on_all_recharges_its_attacker_once_if_one_loss_did_not_
     assert until_charged(after(s, "legs", "legs", "legs")).stage is Stage.OVER
 
 
+@pytest.mark.ruling("BR-111")
 @pytest.mark.ruling("BR-47")
 def test_br_47_each_time_an_attack_is_made_its_attacker_may_recharge() -> None:
     s = hit("attack, twice, aim, blade 1", own={"parts": {"used": "legs 2"}}, passive={"guts": "shield 1"})
@@ -301,6 +313,12 @@ def test_br_48_a_target_that_spends_to_avoid_the_loss_makes_the_attacker_recharg
     assert (hearts(s), who(s), labels(s)) == ([9, 9], 0, ["recharge legs from Used to Fresh"])
     s = hit("attack, spend brain or nausea 2", own=USED, parts="brain")
     assert after(s, labels(s)[0]).stage is Stage.OVER  # it could not have cost Heart
+
+
+@pytest.mark.ruling("BR-113")
+def test_br_113_a_push_that_might_have_hurt_and_did_not_is_no_miss() -> None:
+    s = after(hit("attack, push", own=USED, island=ground((0, -1))), "S")
+    assert (s.stage, hearts(s)) == (Stage.OVER, [9, 9])
 
 
 # Attacks of cards --------------------------------------------------------------------------------------------

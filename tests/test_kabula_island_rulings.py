@@ -235,6 +235,7 @@ def test_br_23_self_and_target_are_pushed_by_one_roll_and_each_meets_what_lies_t
     assert [(f.space, f.heart) for f in s.fighters] == [((0, -1), 4), ((0, 1), 4)]  # one falls, one hits the rock
 
 
+@pytest.mark.ruling("BR-112")
 @pytest.mark.ruling("BR-46")
 @pytest.mark.ruling("BR-23")
 def test_br_23_an_attacker_who_is_hurt_by_the_own_push_recharges_like_anybody_pushed() -> None:

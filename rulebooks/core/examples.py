@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 import json
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -162,6 +162,8 @@ def work(rule: Rule, args: tuple[Any, ...]) -> Worked:
 
 
 def _input(name: str, value: Any) -> tuple[str, str]:
+    if getattr(type(value), "IN_WORDS", ""):
+        return type(value).IN_WORDS, ""
     if isinstance(value, Sheet):
         return "the card sheet", ""
     if is_dataclass(value) and not isinstance(value, Card):
@@ -239,6 +241,16 @@ def _called(game: Any, value: Any) -> Any:
 
 
 def _field(hint: Any, value: Any, sheet: Sheet) -> Any:
+    kind, args = get_origin(hint), get_args(hint)
+    if isinstance(hint, type) and hasattr(hint, "told"):
+        return hint.told(value)
+    if isinstance(kind, type) and issubclass(kind, Mapping) and len(args) == 2:
+        pairs = value.items() if isinstance(value, Mapping) else value
+        return {_field(args[0], k, sheet): _field(args[1], v, sheet) for k, v in pairs}
+    if isinstance(value, list) and kind is tuple and len(args) == len(value):
+        return tuple(_field(one, v, sheet) for one, v in zip(args, value, strict=True))
+    if isinstance(value, list) and args and kind in (Iterable, Sequence):
+        return [_field(args[0], v, sheet) for v in value]
     if get_origin(hint) is Bag:
         whole_numbers = get_args(hint) == (int,)
         return Bag(value if whole_numbers else [sheet.find(v) for v in value])

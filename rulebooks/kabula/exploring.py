@@ -8,7 +8,7 @@ from rulebooks.core.chance import Bag, Pile
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, traits_of, verbs
 from rulebooks.kabula.hexes import Space, neighbour
-from rulebooks.kabula.island import Island
+from rulebooks.kabula.island import Island, step_cost
 from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes, cost, get, pay, payments, rest
 from rulebooks.kabula.strikes import attack
 from rulebooks.kabula.table import (
@@ -133,7 +133,7 @@ def take_step(s: State, action: Step) -> State:
     """A figure moves into a space that touches, for the steps that the way costs."""
     h = s.hero
     there = neighbour(h.space, action.direction)
-    price = island(s).graph.edges[h.space, there]["steps"]
+    price, _ = step_cost(island(s), h.space, there)
     return with_hero(s, s.active, space=there, steps=h.steps - price)
 
 

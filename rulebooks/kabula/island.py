@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import networkx as nx
 
@@ -72,6 +72,7 @@ class Island:
     territories: Mapping[Space, str] = field(default_factory=dict)
     arrows: Mapping[Space, str] = field(default_factory=dict)
     graph: nx.DiGraph = field(init=False, repr=False)
+    IN_WORDS: ClassVar[str] = "this island"
 
     def __post_init__(self) -> None:
         problems = list(_problems(self))
@@ -104,6 +105,13 @@ class Island:
 
         cells, sanctuary = read_picture(picture)
         return cls.from_cells(cells, rivers, **({"sanctuary": sanctuary} | more))
+
+    @classmethod
+    def told(cls, text: str) -> Island:
+        """An island from a picture alone, or from the text of a map file."""
+        from rulebooks.kabula.maps import parse_map
+
+        return parse_map(text) if "picture" in text else cls.from_text(text)
 
     def __repr__(self) -> str:
         mountains = sum(t == "mountain" for t in self.cells.values())

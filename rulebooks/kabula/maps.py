@@ -132,16 +132,24 @@ def parse_map(text: str) -> Island:
     )
 
 
-@lru_cache(maxsize=64)
+_known: dict[str, Island] = {}
+
+
 def island_in(text: str) -> Island:
     """The island that a map's text tells, "" for the house island; read once."""
-    return parse_map(text) if text else read_map()
+    if text not in _known:
+        while len(_known) > 64:
+            del _known[next(iter(_known))]
+        _known[text] = parse_map(text) if text else read_map()
+    return _known[text]
 
 
 @lru_cache(maxsize=64)
 def text_of(island: Island) -> str:
     """An island as a text that is the same for the same island: what a state holds of it."""
-    return write_map(island)
+    text = write_map(island)
+    _known.setdefault(text, island)
+    return text
 
 
 def write_map(island: Island, name: str = "an island") -> str:

@@ -85,21 +85,33 @@ def get(boxes: Boxes, parts: Iterable[str]) -> Boxes:
 @rule("2.5", "Spend Parts")
 def pay(boxes: Boxes, payment: Payment) -> Boxes:
     """An ordinary payment moves a Part one box to the right, and the same raging Part may pay twice (BR-26)."""
+    boxes = paid(boxes, Payment(payment.raging, payment.fresh))
+    boxes = all_the_way(boxes, payment.all_the_way) if payment.all_the_way else boxes
+    return sent_on(boxes, payment.down) if payment.down else boxes
+
+
+def paid(boxes: Boxes, payment: Payment) -> Boxes:
+    """The boxes as they would be: to look at ways to pay is not to pay, so that no log tells it."""
     rage = boxes.rage - payment.raging - payment.all_the_way
     fresh = boxes.fresh + payment.raging - payment.fresh - payment.down
     return Boxes(rage, fresh, boxes.used + payment.fresh + payment.all_the_way + payment.down)
 
 
-@rule("2.5a", "Raging Parts")
 def raging(want: str) -> bool:
-    """A cost that asks for a raging Part takes it all the way from Rage to Used, and it counts once."""
+    """Whether a cost asks for a raging Part."""
     return want.startswith("raging ")
 
 
+@rule("2.5a", "Raging Parts")
+def all_the_way(boxes: Boxes, parts: Bag[str]) -> Boxes:
+    """A cost that asks for a raging Part takes it all the way from Rage to Used, and it counts once."""
+    return replace(boxes, rage=boxes.rage - parts, used=boxes.used + parts)
+
+
 @rule("2.7", "A full box")
-def too_many(fresh: int, cap: int) -> int:
+def sent_on(boxes: Boxes, parts: Bag[str]) -> Boxes:
     """At most 10 Parts of a Hero, 5 of a Familio, are Fresh; its owner moves what is too much to Used (BR-27)."""
-    return max(0, fresh - cap)
+    return replace(boxes, fresh=boxes.fresh - parts, used=boxes.used + parts)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -120,7 +132,7 @@ def payments(boxes: Boxes, price: Cost, cap: int = FRESH_CAP["hero"]) -> tuple[P
 def _one_more(boxes: Boxes, way: Payment, want: str) -> Iterable[Payment]:
     """A payment with one Part more."""
     names = PARTS if want.endswith(ANY) else (want.removeprefix("raging "),)
-    now = pay(boxes, way)
+    now = paid(boxes, way)
     for part in names:
         if raging(want):
             if part in now.rage:
@@ -140,8 +152,8 @@ def replace_payment(way: Payment, **changes: Bag[str]) -> Payment:
 
 def _trimmed(boxes: Boxes, way: Payment, cap: int) -> Iterable[Payment]:
     """A payment with the Parts that a Fresh box too full sends on."""
-    fresh = pay(boxes, way).fresh
-    surplus = too_many(len(fresh), cap)
+    fresh = paid(boxes, way).fresh
+    surplus = max(0, len(fresh) - cap)
     if not surplus:
         yield way
         return

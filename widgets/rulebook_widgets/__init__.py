@@ -1,6 +1,7 @@
 """Front ends for notebooks: tables, odds to look at, questions; drawn from the rules and never holding one."""
 
 from rulebook_widgets.action_worth import Worth, worth
+from rulebook_widgets.attack_preview import AttackPreview
 from rulebook_widgets.card_list import CardList
 from rulebook_widgets.decision_tree import DecisionTree
 from rulebook_widgets.hex_map import HexMap
@@ -17,6 +18,7 @@ from rulebook_widgets.tour import Tour
 from rulebook_widgets.what_if import Choice, Dial, WhatIf
 
 __all__ = [
+    "AttackPreview",
     "CardList",
     "Choice",
     "DecisionTree",

@@ -25,6 +25,7 @@ from rulebook_widgets.views.kabula_words import (
     place_words,
     plural,
     price_words,
+    type_words,
 )
 from rulebooks import kabula
 from rulebooks.core.chance import Bag, Pile
@@ -211,13 +212,12 @@ def _dungeon(s: State, card: KabulaCard) -> Zone:
 
 
 def _for_sale(setup: Setup, c: KabulaCard) -> CardFace:
-    kind = f"{'rare ' * c.rare}{'armour' if c.type == 'armor' else c.type}"
     return CardFace(
         c.called(setup.light),
         c.price,
         "Farz",
         text=cost_and_effect(c),
-        box=kind,
+        box=type_words(c),
         key=f"shop:{c.id}",
         house=house(setup, c),
     )

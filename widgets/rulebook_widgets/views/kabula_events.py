@@ -67,6 +67,10 @@ def _of_boxes(rule: str, b: Boxes, a: Boxes) -> str:
                 if bag
             ]
             return f"{listed(told)}." if told else ""
+        case "2.5a":
+            return f"raging {counted(a.used - b.used)} went all the way to Used."
+        case "2.7":
+            return f"{counted(a.used - b.used)} went on to Used: the Fresh box was too full."
         case "2.6":
             return f"{counted(a.used - b.used)} came into the Used box." if a.used != b.used else ""
         case "2.8":
@@ -213,7 +217,9 @@ def _of_table(setup: Setup, rule: str, b: State, a: State) -> str:
         case "8.2":
             return f"{b.hero.hero.name}’s turn is over."
         case "2.9":
-            return "all Parts become Fresh." if a.heroes != b.heroes else ""
+            return "all Parts are Fresh already." if a.heroes == b.heroes else ""
+        case "5.1":
+            return "Heart is as high as Heart+ already."
     return ""
 
 
@@ -238,6 +244,8 @@ def result_words(s: Any, node: Any) -> str:
         return "; ".join(told) + (f". Dead: {listed(dead)}." if dead else ".")
     most = max(sum(h.tags) for h in s.heroes)
     best = [f"{h.hero.name} ({player(i)})" for i, h in enumerate(s.heroes) if node.returns[i]]
+    if not most:
+        return "Nobody has a Tag."
     if len(s.heroes) == 1:
         return f"{s.heroes[0].hero.name} has {plural(most, 'Tag')}."
     return f"{listed(best)} {'has' if len(best) == 1 else 'have'} the most Tags: {most}."

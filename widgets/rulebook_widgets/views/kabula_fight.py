@@ -18,7 +18,7 @@ from rulebook_widgets.views.kabula_words import (
     price_words,
 )
 from rulebooks.core.result import decimal, percent
-from rulebooks.kabula import fights
+from rulebooks.kabula import fights, harms
 from rulebooks.kabula.brawls import fighter
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of
 from rulebooks.kabula.exploring import targets
@@ -40,7 +40,7 @@ def ask_words(x: Strike) -> str:
     if x.owed:
         return "which Parts are taken"
     if x.stage is Stage.SPEND:
-        return f"spend {price_words(fights.price_of(x, x.attack.harms[x.at]))}, or not"
+        return f"spend {price_words(harms.price_of(x, x.attack.harms[x.at]))}, or not"
     return ASKED.get(x.stage, "choose")
 
 
@@ -59,7 +59,7 @@ def owners(s: State) -> list[KabulaCard]:
 
 def shields(x: Strike) -> int:
     """Shields that stand against the Blades of this hit."""
-    return sum(d.shield for d in (*fights.set_off(x), *([x.defence] if x.defence else [])))
+    return sum(d.shield for d in (*harms.set_off(x), *([x.defence] if x.defence else [])))
 
 
 def attack_zone(x: Strike, setup: Setup, name: str) -> Zone:
@@ -70,7 +70,7 @@ def attack_zone(x: Strike, setup: Setup, name: str) -> Zone:
     cards = [
         CardFace(
             name,
-            fights.all_blades(x) or None,
+            harms.all_blades(x) or None,
             "Blades",
             box=f"by {attacker_of(x)}",
             text=attack_words(x.attack),
@@ -85,7 +85,7 @@ def attack_zone(x: Strike, setup: Setup, name: str) -> Zone:
             note=f"Nausea {x.victim.nausea}" if x.victim.nausea else "",
         ),
     ]
-    cards += [_defence(setup, d, "acts by itself") for d in fights.set_off(x) if x.stage is not Stage.AIM]
+    cards += [_defence(setup, d, "acts by itself") for d in harms.set_off(x) if x.stage is not Stage.AIM]
     cards += [_defence(setup, x.defence, "paid for")] if x.defence is not None else []
     return Zone("Attack", tuple(cards))
 
@@ -120,8 +120,8 @@ def attack_line(x: Strike, name: str) -> tuple[str | Mark, ...]:
     who = who[:1].upper() + who[1:]
     if x.stage is Stage.AIM:
         return (f"{who}; the aim is rolled next.",)
-    aim = "" if not x.attack.aim else f", aimed at {fights.aimed_at(x) or 'no Part'}"
-    blades = fights.all_blades(x)
+    aim = "" if not x.attack.aim else f", aimed at {harms.aimed_at(x) or 'no Part'}"
+    blades = harms.all_blades(x)
     if not blades:
         return (f"{who}{aim}.",)
     return (

@@ -19,6 +19,7 @@ from rulebook_widgets.views.kabula_words import (
     player,
     plural,
     price_words,
+    type_words,
 )
 from rulebooks.core.game import Node
 from rulebooks.core.result import label
@@ -97,7 +98,7 @@ class Told:
 
     def _drawn(self, card: KabulaCard) -> str:
         if card.kind == "item":
-            return f"{self.name(card)} ({card.type}; {cost_and_effect(card)})"
+            return f"{self.name(card)} ({type_words(card)}; {cost_and_effect(card)})"
         return self.name(card)
 
     def hero(self, seat: int) -> str:

@@ -141,6 +141,12 @@ def does_words(card: KabulaCard) -> str:
     return ", ".join(told).replace("then, ", "then ") or ("for Familios" if card.type == "gear" else "nothing")
 
 
+def type_words(card: KabulaCard) -> str:
+    """What kind of item a card is."""
+    kind = {"armor": "armour", "gear": "Familio gear"}.get(card.type or "", card.type or "")
+    return f"rare {kind}" if card.rare else kind
+
+
 def cost_and_effect(card: KabulaCard) -> str:
     """An action's cost and effect in one line."""
     if card.part:
@@ -173,9 +179,10 @@ def called(setup: Setup, name: str) -> str:
 
 
 def attack_name(setup: Setup, a: Attack, owners: Iterable[KabulaCard]) -> str:
-    """The name of the action that an attack comes from: the attack itself knows its words only."""
+    """The name of the action that an attack comes from: at the table the attack itself knows its words only."""
     for card in owners:
-        if any(v.what in ("attack", "attacked") and v.arg == a.name for v in verbs(card.id, card.does)):
+        words = [v.arg for v in verbs(card.id, card.does) if v.what in ("attack", "attacked")]
+        if a.name in words or (words and a.name == card.name):
             return card.called(setup.light)
     return ""
 
