@@ -7,7 +7,8 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-GAMES = ("lantern", "karen", "friday", "pirate_tales", "scott_pilgrim", "kabula")  # the shelf, in the order of the notebooks
+# The shelf, in the order of the notebooks
+GAMES = ("lantern", "karen", "friday", "pirate_tales", "scott_pilgrim", "kabula")
 
 
 def __getattr__(name: str) -> Any:

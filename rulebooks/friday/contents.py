@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rulebooks.core.cards import Card, Schema, Sheet, load_sheet, short
+from rulebooks.core.cards import Card, Schema, Sheet, short
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.core.interned import Interned
+from rulebooks.core.setups import GameSetup
 from rulebooks.friday.book import rule
 
 STEPS = ("green", "yellow", "red")
@@ -176,7 +177,7 @@ class Options(metaclass=Interned):
 
 
 @dataclass(frozen=True, eq=False)
-class Setup(metaclass=Interned):
+class Setup(GameSetup):
     """What is decided before the first move: the level, options, and the card sheet (None: the shipped one)."""
 
     level: int = 1
@@ -186,17 +187,7 @@ class Setup(metaclass=Interned):
     def __post_init__(self) -> None:
         if isinstance(self.level, bool) or self.level not in LEVELS:
             raise ValueError(f"level is 1, 2, 3 or 4, not {short(self.level)}")
-        if not isinstance(self.options, Options):
-            raise ValueError(f"options must be friday.Options(…), not {short(self.options)}")
-        if not isinstance(self.sheet, Sheet):
-            object.__setattr__(self, "sheet", load_sheet("friday", self.sheet))
-
-    @classmethod
-    def of(cls, setup: Setup | None) -> Setup:
-        """The set-up asked for, or the plain one. ValueError for anything else."""
-        if setup is not None and not isinstance(setup, Setup):
-            raise ValueError(f"a set-up is None or friday.Setup(…), not {short(setup)}")
-        return setup or Setup()
+        self._take(Options)
 
     @property
     def most_life(self) -> int:

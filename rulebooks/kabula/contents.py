@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any
 
-from rulebooks.core.cards import Card, Schema, Sheet, hint, load_sheet, short
+from rulebooks.core.cards import Card, Schema, Sheet, hint, short
 from rulebooks.core.chance import Bag
-from rulebooks.core.interned import Interned
+from rulebooks.core.setups import GameSetup, Switches
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.island import Island
 from rulebooks.kabula.maps import island_in, write_map
@@ -199,21 +199,16 @@ SCHEMA = Schema(
 
 
 @dataclass(frozen=True, eq=False)
-class Options(metaclass=Interned):
+class Options(Switches):
     """How we read what the rulebook leaves open. Each field is a ruling of ``docs/rulings.md``."""
 
     rest_ends_turn: bool = True  # BR-30: the Rest of the mat ends the turn
     kept_ends_turn: bool = False  # BR-100: using a kept card ends the turn, as other Map Actions do
     aim_blank: bool = True  # BR-25: the Aim die has a blank face beside those of the five Parts
 
-    def __post_init__(self) -> None:
-        for name, on in {f.name: getattr(self, f.name) for f in fields(self)}.items():
-            if not isinstance(on, bool):
-                raise ValueError(f"option {name} is True or False, not {short(on)}")
-
 
 @dataclass(frozen=True, eq=False)
-class Setup(metaclass=Interned):
+class Setup(GameSetup):
     """What is decided before the first move: Heroes (ids, by seat), how explicit cards may be, options, sheet, map."""
 
     heroes: tuple[str, ...] = ("jessika", "zack")
@@ -223,10 +218,7 @@ class Setup(metaclass=Interned):
     map: str = ""  # the island as a text, "" for the house island
 
     def __post_init__(self) -> None:
-        if not isinstance(self.options, Options):
-            raise ValueError(f"options must be kabula.Options(…), not {short(self.options)}")
-        if not isinstance(self.sheet, Sheet):
-            object.__setattr__(self, "sheet", load_sheet("kabula", self.sheet))
+        self._take(Options)
         if self.light not in LIGHTS:
             raise ValueError(f"light is one of {', '.join(LIGHTS)}, not {short(self.light)}")
         object.__setattr__(self, "heroes", self._heroes())
@@ -249,17 +241,6 @@ class Setup(metaclass=Interned):
         if len(set(found)) < len(found):
             raise ValueError("each Hero is played by one player only (1.2)")
         return tuple(found)
-
-    @classmethod
-    def of(cls, setup: Setup | None) -> Setup:
-        """The set-up asked for, or the plain one. ValueError for anything else."""
-        if setup is not None and not isinstance(setup, Setup):
-            raise ValueError(f"a set-up is None or kabula.Setup(…), not {short(setup)}")
-        return setup or Setup()
-
-    def number(self, name: str) -> int:
-        """A number of the sheet."""
-        return self.sheet.numbers[name]
 
     def owned(self, kind: str, owner: str) -> tuple[KabulaCard, ...]:
         """The cards, actions or options of a kind that belong to a card."""

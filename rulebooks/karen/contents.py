@@ -6,12 +6,12 @@ Modelled: the cards, the HP track. Not modelled: which way up a card's back lies
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
-from rulebooks.core.cards import Card, Schema, Sheet, load_sheet, short
+from rulebooks.core.cards import Card, Schema, Sheet
 from rulebooks.core.chance import Bag
-from rulebooks.core.interned import Interned
+from rulebooks.core.setups import GameSetup, Switches
 from rulebooks.karen.book import rule
 
 DRAWS = {"draw 1": 1, "draw 2": 2, "draw 3": 3}
@@ -74,7 +74,7 @@ SCHEMA = Schema(
 
 
 @dataclass(frozen=True, eq=False)
-class Options(metaclass=Interned):
+class Options(Switches):
     """How we read what the rulebook leaves open. Each field is a ruling of ``docs/rulings.md``."""
 
     copy_unused: bool = True  # KR-2: Copy may copy a card that has not used its own ability yet
@@ -83,31 +83,16 @@ class Options(metaclass=Interned):
     pay_for_nothing: bool = False  # KR-18: a Courage Draw is open even when no card is left to draw
     effectless_abilities: bool = True  # KR-33: an ability that would do nothing may be used
 
-    def __post_init__(self) -> None:
-        for name, on in {f.name: getattr(self, f.name) for f in fields(self)}.items():
-            if not isinstance(on, bool):
-                raise ValueError(f"option {name} is True or False, not {short(on)}")
-
 
 @dataclass(frozen=True, eq=False)
-class Setup(metaclass=Interned):
+class Setup(GameSetup):
     """What is decided before the first move: options, and the card sheet (None: the shipped one)."""
 
     options: Options = field(default_factory=Options)
     sheet: Any = None  # a Sheet, or the file to read one from
 
     def __post_init__(self) -> None:
-        if not isinstance(self.options, Options):
-            raise ValueError(f"options must be karen.Options(…), not {short(self.options)}")
-        if not isinstance(self.sheet, Sheet):
-            object.__setattr__(self, "sheet", load_sheet("karen", self.sheet))
-
-    @classmethod
-    def of(cls, setup: Setup | None) -> Setup:
-        """The set-up asked for, or the plain one. ValueError for anything else."""
-        if setup is not None and not isinstance(setup, Setup):
-            raise ValueError(f"a set-up is None or karen.Setup(…), not {short(setup)}")
-        return setup or Setup()
+        self._take(Options)
 
     @property
     def hp(self) -> int:

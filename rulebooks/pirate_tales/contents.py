@@ -7,13 +7,13 @@ Modelled: dice, cards, money, gems, ships, for two to four players. Not modelled
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from rulebooks.core.cards import Card, Schema, Sheet, load_sheet, short
+from rulebooks.core.cards import Card, Schema, Sheet, short
 from rulebooks.core.chance import Bag
-from rulebooks.core.interned import Interned
+from rulebooks.core.setups import GameSetup, Switches
 from rulebooks.pirate_tales.book import rule
 
 COLOURS = ("white", "red", "black")
@@ -207,7 +207,7 @@ SCHEMA = Schema(
 
 
 @dataclass(frozen=True, eq=False)
-class Options(metaclass=Interned):
+class Options(Switches):
     """How we read what the rulebook leaves open. Each field is a ruling of ``docs/rulings.md``."""
 
     bets_as_written: bool = False  # PR-1: on success those who bet on it pay the captain, doubters pay nothing
@@ -216,14 +216,9 @@ class Options(metaclass=Interned):
     example_order: bool = False  # PR-30: after a failure the doubloon spaces pay before the Capsize card
     island_before_doubloons: bool = False  # PR-31: after a success the island pays before the doubloon spaces
 
-    def __post_init__(self) -> None:
-        for name, on in {f.name: getattr(self, f.name) for f in fields(self)}.items():
-            if not isinstance(on, bool):
-                raise ValueError(f"option {name} is True or False, not {short(on)}")
-
 
 @dataclass(frozen=True, eq=False)
-class Setup(metaclass=Interned):
+class Setup(GameSetup):
     """What is decided before the first move: how many play, which Capsize and Kraken cards, options, sheet."""
 
     players: int = 3
@@ -243,21 +238,7 @@ class Setup(metaclass=Interned):
         known = isinstance(sets, tuple) and all(isinstance(k, str) and k in KRAKENS for k in sets)
         if not known or not sets or len(set(sets)) < len(sets):
             raise ValueError(f"krakens is a tuple of one or more of {', '.join(KRAKENS)}, not {short(sets)}")
-        if not isinstance(self.options, Options):
-            raise ValueError(f"options must be pirate_tales.Options(…), not {short(self.options)}")
-        if not isinstance(self.sheet, Sheet):
-            object.__setattr__(self, "sheet", load_sheet("pirate_tales", self.sheet))
-
-    @classmethod
-    def of(cls, setup: Setup | None) -> Setup:
-        """The set-up asked for, or the plain one. ValueError for anything else."""
-        if setup is not None and not isinstance(setup, Setup):
-            raise ValueError(f"a set-up is None or pirate_tales.Setup(…), not {short(setup)}")
-        return setup or Setup()
-
-    def number(self, name: str) -> int:
-        """A number of the sheet."""
-        return self.sheet.numbers[name]
+        self._take(Options)
 
     def paid_over(self, spaces: Iterable[int]) -> int:
         """The doubloons over these spaces of the Adventure track together; most spaces have none."""

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rulebooks.core.cards import Schema, Sheet, hint, load_sheet, short
+from rulebooks.core.cards import Schema, Sheet, hint, short
 from rulebooks.core.chance import Bag
-from rulebooks.core.interned import Interned
+from rulebooks.core.setups import GameSetup, Switches
 from rulebooks.scott_pilgrim.book import rule
 from rulebooks.scott_pilgrim.cards import (
     MOVES,
@@ -156,7 +156,7 @@ SCHEMA = Schema(
 
 
 @dataclass(frozen=True, eq=False)
-class Options(metaclass=Interned):
+class Options(Switches):
     """How we read what the rulebook leaves open. Each field is a ruling of ``docs/rulings.md``."""
 
     vs_first: bool = False  # SR-4: the VS Draw comes before the combat hand
@@ -168,14 +168,9 @@ class Options(metaclass=Interned):
     one_housing: bool = True  # SR-39: a player keeps a single Housing
     lost_ends_all: bool = False  # SR-50: who loses against Gideon ends the game for everybody
 
-    def __post_init__(self) -> None:
-        for name, on in {f.name: getattr(self, f.name) for f in fields(self)}.items():
-            if not isinstance(on, bool):
-                raise ValueError(f"option {name} is True or False, not {short(on)}")
-
 
 @dataclass(frozen=True, eq=False)
-class Setup(metaclass=Interned):
+class Setup(GameSetup):
     """What is decided before the first move: players, mode, characters (ids, by seat), the Evil Ex, options, sheet."""
 
     players: int = 2
@@ -196,10 +191,7 @@ class Setup(metaclass=Interned):
             raise ValueError(
                 f"solo is the mode for one player, and the only one; {self.players} play {self.mode} (12.7)"
             )
-        if not isinstance(self.options, Options):
-            raise ValueError(f"options must be scott_pilgrim.Options(…), not {short(self.options)}")
-        if not isinstance(self.sheet, Sheet):
-            object.__setattr__(self, "sheet", load_sheet("scott_pilgrim", self.sheet))
+        self._take(Options)
         tell_apart(self.sheet)
         object.__setattr__(self, "characters", self._characters())
         ex = self._one("Evil Ex", self.ex, "ex")
@@ -228,17 +220,6 @@ class Setup(metaclass=Interned):
         if barred:
             raise ValueError(f"{barred[0].title()} is played by three or more only, not by {self.players} (1.11)")
         return chosen
-
-    @classmethod
-    def of(cls, setup: Setup | None) -> Setup:
-        """The set-up asked for, or the plain one. ValueError for anything else."""
-        if setup is not None and not isinstance(setup, Setup):
-            raise ValueError(f"a set-up is None or scott_pilgrim.Setup(…), not {short(setup)}")
-        return setup or Setup()
-
-    def number(self, name: str) -> int:
-        """A number of the sheet."""
-        return self.sheet.numbers[name]
 
     @property
     def drama(self) -> PilgrimCard:
