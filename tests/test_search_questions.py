@@ -136,7 +136,7 @@ PIRATES = {
 KABULA = {
     "who goes first": "1.9",
     "how far can i move": "3.4",
-    "how do i get parts back": "2.9",
+    "how do i get parts back": "2.8",
     "too many parts": "2.7",
     "raging brain": "2.5a",
     "climb a mountain": "3.2",
