@@ -362,3 +362,40 @@ def test_br_54_only_the_parts_that_are_there_are_taken() -> None:
 def test_br_55_a_familio_takes_the_parts_it_causes_to_be_lost_into_used() -> None:
     s = hit("attack, blade 1", own={"kind": "familio"}, kind="monster", parts="teeth")
     assert boxes(s.fighters[0]) == ("", "", "teeth")
+
+
+# No Heart left in the middle -------------------------------------------------------------------------------------
+@pytest.mark.rule("5.9")
+def test_who_has_no_heart_left_in_the_middle_suffers_nothing_more_and_does_not_recharge() -> None:
+    s = hit("attack, twice, heart 3, nausea 1, push, farz 1", heart=2, farz=1, parts={"used": "legs"})
+    assert (s.stage, hearts(s), s.fighters[1].nausea, s.fighters[1].farz) == (Stage.OVER, [9, 0], 0, 1)
+    odds = kabula.attack_odds("attack, twice, heart 3, nausea 1", kabula.target(2))
+    assert dict(odds) == {kabula.Hit(2, 0, 0, False, False, True): ONE}
+
+
+@pytest.mark.rule("5.4")
+@pytest.mark.rule("5.20")
+def test_who_died_in_another_s_place_is_not_hit_again_by_an_attack_on_all() -> None:
+    s = hit("attack all, blade 3", others=[{"heart": 1, "active": [BLOCK], "parts": "butt"}, {}])
+    s = left_alone(after(s, "shield 2: pay butt"))
+    assert hearts(s) == [9, 9, 0, 6]
+
+
+@pytest.mark.rule("5.10a")
+def test_two_pushes_are_two_rolls_the_second_from_where_the_first_one_led() -> None:
+    s = hit("attack, push, push", island=ground((0, -1), (0, 1)), heart=9)
+    s = after(s, "N")
+    assert (what(s), hearts(s), s.fighters[1].space) == ("the Compass die", [9, 8], (0, 0))
+    s = after(s, "NE")
+    assert s.fighters[1].space == (1, -1)
+
+
+@pytest.mark.rule("5.16")
+@pytest.mark.rule("7.1")
+def test_armour_may_strike_back_before_and_after_the_attack_unless_the_aim_is_cancelled() -> None:
+    spikes = {"passive": {"butt": "shield 1, before heart 2", "legs": "after heart 1"}}
+    assert hearts(hit("attack, aim, blade 3", "butt", **spikes)) == [7, 7]
+    assert hearts(hit("attack, aim, blade 3", "legs", **spikes)) == [8, 6]
+    assert hearts(hit("attack, aim, blade 3", "guts", **spikes)) == [9, 6]
+    s = hit("attack, aim, blade 3", "butt", active=[DODGE], parts="legs", **spikes)
+    assert hearts(after(s, "shield 1, cancel aim: pay legs")) == [9, 7]

@@ -150,7 +150,6 @@ def test_a_random_movement_stays_on_the_island_and_stops_only_when_nothing_is_fr
     island: Any, a: Any, amount: int, unit: str
 ) -> None:
     assume(a in island.cells)
-    ends: Counter[Any] = Counter()
     for d in DIRECTIONS:
         way = island.wander(a, amount, d, unit)
         costs = [cost_by_hand(island, x, y) if unit == "steps" else 1 for x, y in pairwise(way)]
@@ -159,7 +158,32 @@ def test_a_random_movement_stays_on_the_island_and_stops_only_when_nothing_is_fr
         around = [neighbour(way[-1], there) for there in DIRECTIONS]
         cheapest = [cost_by_hand(island, way[-1], s) if unit == "steps" else 1 for s in around if s in island.cells]
         assert left == 0 or all((n or 0) > left for n in cheapest)
-        ends[way[-1]] += 1
+
+
+AROUND = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]  # clockwise from north
+
+
+def wandered(island: Any, a: Any, amount: int, turn: int, unit: str) -> Any:
+    """Where a random movement ends that begins in one of six directions, told anew."""
+    while amount:
+        for more in range(6):
+            dq, dr = AROUND[(turn + more) % 6]
+            there = (a[0] + dq, a[1] + dr)
+            price = 1 if unit == "spaces" or there not in island.cells else cost_by_hand(island, a, there) or 0
+            if there in island.cells and price <= amount:
+                a, amount, turn = there, amount - price, turn + more
+                break
+        else:
+            return a
+    return a
+
+
+@given(islands(), space, st.integers(0, 6), st.sampled_from(["steps", "spaces"]))
+def test_odds_of_a_random_movement_are_those_of_six_movements_told_anew(
+    island: Any, a: Any, amount: int, unit: str
+) -> None:
+    assume(a in island.cells)
+    ends = Counter(wandered(island, a, amount, turn, unit) for turn in range(6))
     assert dict(island.wander_odds(a, amount, unit)) == {s: Fraction(n, 6) for s, n in ends.items()}
 
 

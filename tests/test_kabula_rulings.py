@@ -205,6 +205,13 @@ def test_br_59_a_monster_pin_without_a_monster_cannot_be_used() -> None:
     assert no(s, UsePin("monster")) == "3.9"
 
 
+@pytest.mark.ruling("BR-59")
+def test_br_59_nor_can_a_pin_whose_deck_is_empty() -> None:
+    bare = kabula.table(heroes=[{"space": HERE}], out=["encounters", "dungeons"])
+    assert no(bare, UsePin("encounter")) == "3.9"
+    assert no(kabula.table(heroes=[{"space": DUNGEON}], out=["dungeons"]), UsePin("dungeon 1")) == "3.9"
+
+
 HERE = next(space for space, n in kabula.island().pins.items() if n == 2)
 
 

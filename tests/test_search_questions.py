@@ -165,6 +165,36 @@ PILGRIM = {
     "buy a challenge": "4.9",
     "tell the story": "10.10",
 }
+KABULA = {
+    "who goes first": "1.9",
+    "how far can i move": "3.4",
+    "how do i get parts back": "2.8",
+    "too many parts": "2.7",
+    "raging brain": "2.5a",
+    "climb a mountain": "3.2",
+    "swim through a river": "3.3",
+    "what can i do in a city": "3.18",
+    "fast travel": "3.19",
+    "most farz": "4.1",
+    "sell an item": "4.5",
+    "two armors on the same part": "4.9",
+    "eat a snack": "4.11",
+    "line of sight": "5.3",
+    "area attack": "5.4",
+    "roll to hit": "5.6",
+    "knocked back": "5.10",
+    "fall off a cliff": "5.11",
+    "poison": "5.8",
+    "bodyguard": "5.19",
+    "dodge an attack": "5.14",
+    "killed": "8.1",
+    "die in my own turn": "8.2",
+    "revive": "8.1",
+    "dungeon reward": "3.11",
+    "keep the encounter card": "3.15",
+    "a tag for a trait": "10.2",
+    "attacker dies": "7.3",
+}
 ANY = {
     "courage": ("karen", "3.9"),
     "karen 3.2": ("karen", "3.2"),
@@ -199,6 +229,11 @@ def test_pirate_tales(query: str, id: str) -> None:
 @pytest.mark.parametrize("query, id", PILGRIM.items())
 def test_scott_pilgrim(query: str, id: str) -> None:
     assert next((h.kind, h.id) for h in search(query, "scott_pilgrim", 3)) == ("rule", id)
+
+
+@pytest.mark.parametrize("query, id", KABULA.items())
+def test_kabula(query: str, id: str) -> None:
+    assert next((h.kind, h.id) for h in search(query, "kabula", 3)) == ("rule", id)
 
 
 @pytest.mark.parametrize("query, found", ANY.items())

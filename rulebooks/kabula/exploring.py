@@ -159,8 +159,11 @@ def use_pin(s: State, action: UsePin) -> State:
 
 @rule("3.9", "Monsters to provoke")
 def no_monster(s: State, action: UsePin) -> bool:
-    """A Monster Pin provokes the Spotted Monster of its territory; where none is left, it cannot be used (BR-59)."""
-    return action.pin != "monster"
+    """A Monster Pin provokes the Spotted Monster of its territory; where none is left, it cannot be used (BR-59).
+
+    Nor can another Pin whose deck has no card left.
+    """
+    return action.pin != "monster" and bool(s.encounters if action.pin == "encounter" else s.dungeons)
 
 
 def set_pin(s: State, pin: str, space: Space | None = None) -> State:

@@ -167,7 +167,7 @@ def size_of(payment: Payment) -> int:
 
 
 # Rest -------------------------------------------------------------------------------------
-@rule("2.8", "Rest")
+@rule("2.8", "Parts after a rest")
 def rest(boxes: Boxes, fresh: Bag[str]) -> Boxes:
     """All Parts go to Used, raging ones too; then up to 10 of the Hero's, 5 of the Familio's, become Fresh (BR-29)."""
     all_parts = boxes.rage + boxes.fresh + boxes.used

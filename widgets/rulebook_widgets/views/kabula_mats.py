@@ -125,7 +125,7 @@ def defence_rows(f: Fighter, setup: Setup) -> Iterable[MatRow]:
     told = [(d, f"{price_words(d.price)}: {defence_words(d)}") for d in f.actives]
     told += [(d, f"hit in the {d.part}: {defence_words(d)}") for d in f.passives]
     if told:
-        yield MatRow("Defences", tuple(Chip(called(setup, d.name), text) for d, text in told))
+        yield MatRow("Defence", tuple(Chip(called(setup, d.name), text) for d, text in told))
 
 
 def seats(s: State, heroes: tuple[Hero, ...]) -> tuple[Seat, ...]:
