@@ -173,6 +173,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "tests/test_rule_coverage.py",
         "tests/test_examples.py", "tests/test_every_game.py", "tests/friday_players.py", "tests/pirate_table.py",
         "tests/pilgrim_games.py",
+        "tests/kabula_table.py",
     ):  # fmt: skip
         (root / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, root / file)

@@ -8,6 +8,7 @@ from typing import Any
 from rulebook_widgets.before_after import differences, marked
 from rulebook_widgets.board import Board
 from rulebook_widgets.view import View
+from rulebook_widgets.views import view_of
 from rulebooks.core.examples import Example
 from rulebooks.core.game import Chance, Terminal
 from rulebooks.core.rules import Event
@@ -52,7 +53,7 @@ def _scene(title: str, view: View, other: View | None = None, sign: str = "") ->
 def _stepped(one: Example, board: Board) -> Shown:
     after, events = one.stepped
     game, say = board.game, board.say(one.move)
-    then = board.look.describe(game.information_state(after, board.player))
+    then = view_of(board.name).describe(game.information_state(after, board.player))
     what = f"Drawn: {say}" if isinstance(one.node, Chance) else say[:1].upper() + say[1:]
     node = game.node(after)
     return {

@@ -14,6 +14,12 @@ drawers.map = (m, pickable) => {
   map.box.addEventListener("pointerleave", () => told.replaceChildren(said(m.hint)));
   const pins = m.legend.map(([sign, words]) => [h("b", { class: "sign-letter" }, said(sign)), said(words)]);
   const bare = { ...m.picture, hexes: m.picture.hexes.map((hex) => ({ ...hex, pin: "" })) };
+  new ResizeObserver(() => { // where the map is wider than its place, it begins where the figure stands
+    const start = map.box.querySelector(".from");
+    if (!start || map.box.scrollWidth <= map.box.clientWidth) return;
+    const [dot, box] = [start.getBoundingClientRect(), map.box.getBoundingClientRect()];
+    map.box.scrollLeft += dot.left + dot.width / 2 - box.left - box.width / 2;
+  }).observe(map.box);
   li.append(told, h("details", { class: "signs" }, h("summary", { "data-k": "signs" }, "Signs on the map"), hexLegend(bare, pins)));
   return li;
 };

@@ -163,9 +163,10 @@ def _of_hero(rule: str, b: State, a: State) -> str:
         case "4.8":
             return f"{name} gets {bag_names(setup, now.items - then.items)}."
         case "4.9":
-            off = then.worn - now.worn
+            off = [c for c in then.worn if c not in now.worn]
+            on = [c for c in now.worn if c not in then.worn]
             more = f" in place of {bag_names(setup, off)}" if off else ""
-            return f"{name} puts on {bag_names(setup, now.worn - then.worn)}{more}."
+            return f"{name} puts on {bag_names(setup, on)}{more}."
         case "4.11":
             return f"{bag_names(setup, then.items - now.items)} is used up."
         case "5.1":

@@ -42,6 +42,7 @@ def map_zone(s: State, heroes: tuple[Hero, ...]) -> Zone:
         pins={at: PINS[pin] for at, pin in s.pins},
         label="The island, with the figures and Pins that are there",
     )
+    picture["start"] = key(h.space) if s.ron else None  # marked, and where the map's cursor begins
     by_key = {hex_["k"]: hex_ for hex_ in picture["hexes"]}
     if walking:
         _ways(s, island, h, by_key)

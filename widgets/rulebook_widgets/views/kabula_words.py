@@ -138,6 +138,8 @@ def verb_words(verb: Verb) -> str:
 def does_words(card: KabulaCard) -> str:
     """What a card, an action or an option does."""
     told = [verb_words(v) for v in verbs(card.id, card.does)]
+    if card.name == "Rest" and told[:1] == [PLAIN["rest"]]:  # its name says it
+        told[0] = told[0].removeprefix("rest (").removesuffix(")")
     return ", ".join(told).replace("then, ", "then ") or ("for Familios" if card.type == "gear" else "nothing")
 
 
