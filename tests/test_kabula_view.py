@@ -262,11 +262,15 @@ def test_before_the_aim_each_target_tells_what_it_would_lose() -> None:
     table = at_table({"hero": "Zack"}, {"hero": "Jessika", "parts": "brain"}, {"hero": "Isolde", "space": "Kabularbor"})
     choose(table, "Kidney Bean Bullet")
     cards = {c["name"]: c for c in zones(table)["Kidney Bean Bullet: whom"]}
-    assert cards["Jessika"]["text"] == "loses 7/6 (1.167) Heart on average, defending alone as best it can"
+    assert cards["Jessika"]["text"] == "loses 7/6 (1.17) Heart on average, defending alone as best it can"
     s = table.play.state
     words_ = s.todo[0][1].arg
     foe = kabula.target(8, passive={"butt": "Leather Jacket"})
-    assert forecast(s, 0, 1, words_) == (kabula.attack_odds(words_, foe).marginal("heart_lost").mean, Fraction(0))
+    exact = kabula.attack_odds(words_, foe)
+    assert forecast(s, 0, 1, words_) == (exact.marginal("heart_lost").mean, Fraction(0), exact.p(dead=True))
+    assert cards["Isolde"]["text"] == (
+        "loses 0 Heart and spends 2 Parts on average, defending alone as best it can"  # Duck, whatever the aim
+    )
     pressing(table, "hero:1")
     assert table.view["chance"]["verb"] == "Roll"
 

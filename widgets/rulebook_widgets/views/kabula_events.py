@@ -17,6 +17,7 @@ from rulebook_widgets.views.kabula_words import (
     price_words,
     verb_words,
 )
+from rulebooks.core.chance import Bag
 from rulebooks.kabula.contents import Setup, Verb, island_of
 from rulebooks.kabula.fights import NOBODY, Strike
 from rulebooks.kabula.parts import Boxes
@@ -163,8 +164,8 @@ def _of_hero(rule: str, b: State, a: State) -> str:
         case "4.8":
             return f"{name} gets {bag_names(setup, now.items - then.items)}."
         case "4.9":
-            off = [c for c in then.worn if c not in now.worn]
-            on = [c for c in now.worn if c not in then.worn]
+            off = Bag([c for c in then.worn if c not in now.worn])
+            on = Bag([c for c in now.worn if c not in then.worn])
             more = f" in place of {bag_names(setup, off)}" if off else ""
             return f"{name} puts on {bag_names(setup, on)}{more}."
         case "4.11":

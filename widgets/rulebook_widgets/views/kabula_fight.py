@@ -134,22 +134,27 @@ def attack_line(x: Strike, name: str) -> tuple[str | Mark, ...]:
 
 
 # before it is made --------------------------------------------------------------------------
-def forecast(s: State, seat: int, target: int, words: str) -> tuple[Fraction, Fraction]:
-    """The Heart that a target loses on average, and the chance that it dies, where it alone defends, as best it can."""
+def forecast(s: State, seat: int, target: int, words: str) -> tuple[Fraction, Fraction, Fraction]:
+    """Heart lost and Parts spent on average by a target that alone defends, as best it can; the chance that it dies."""
     a, foe = attack(words, words), fighter(s, target)
     kinds = needed(a, foe)
     pair = (fighter(s, seat), alike(foe, kinds))
     x = fights.strike(a, pair, 0, (FOE,), island_of(s.setup), s.setup.die, False)
     _, hits = Walk(kinds, lambda end: hit_of(end, FOE)).solve(x)
-    mean = sum((p * hit.heart_lost for hit, p in hits.items()), Fraction(0))
-    return mean, sum((p for hit, p in hits.items() if hit.dead), Fraction(0))
+    lost = sum((p * hit.heart_lost for hit, p in hits.items()), Fraction(0))
+    spent = sum((p * hit.parts_spent for hit, p in hits.items()), Fraction(0))
+    return lost, spent, sum((p for hit, p in hits.items() if hit.dead), Fraction(0))
 
 
-def forecast_words(mean: Fraction, dies: Fraction) -> str:
+def forecast_words(lost: Fraction, spent: Fraction, dies: Fraction) -> str:
     """What an attack would do, in words."""
-    about = f" ({decimal(mean)})" if mean.denominator > 1 else ""
+    parts = f" and spends {_about(spent)} Part{'s' * (spent != 1)}" if spent else ""
     dead = f", dies with {percent(dies, 1)}" if 0 < dies < 1 else ", certainly dies" if dies else ""
-    return f"loses {mean}{about} Heart on average{dead}, defending alone as best it can"
+    return f"loses {_about(lost)} Heart{parts} on average{dead}, defending alone as best it can"
+
+
+def _about(x: Fraction) -> str:
+    return f"{x} ({decimal(x, 2)})" if x.denominator > 1 else str(x)
 
 
 def target_zone(s: State) -> Zone:
