@@ -35,6 +35,11 @@ def space() -> dict[str, Any]:
     return found
 
 
+def test_the_start_notebook_and_the_pages_lead_to_it() -> None:
+    for page in (NOTEBOOKS / "00_start_here.ipynb", NOTEBOOKS.parent / "docs" / "README.md"):
+        assert "50_kabula.ipynb" in page.read_text(encoding="utf-8")
+
+
 def test_every_self_check_of_the_notebook_is_right_as_it_stands() -> None:
     checks = [cell for cell in CELLS if cell.cell_type == "code" and "\ncheck(" in f"\n{cell.source}"]
     said = [out.data["text/plain"] for cell in checks for out in cell.outputs if "data" in out]
