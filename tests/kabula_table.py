@@ -132,6 +132,13 @@ def over(s: Any) -> bool:
     return isinstance(kabula.node(s), Terminal)
 
 
+def ending(s: Any) -> Terminal:
+    """How a game ended."""
+    node = kabula.node(s)
+    assert isinstance(node, Terminal), node
+    return node
+
+
 # Random play -------------------------------------------------------------------------------------
 WEIGHTS: dict[Any, int] = {kabula.Step: 30, kabula.UsePin: 60, kabula.UseKept: 60, kabula.Buy: 3}
 WORDS = {"Walk": 40, "Wait": 1, "Rest": 2}

@@ -332,7 +332,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         (lambda: ISLAND.wander((0, 0), -1, "N"), "whole number from 0"),
         (lambda: ISLAND.push((0, 0), "up"), "a direction is one of N, NE"),
         (lambda: ISLAND.push((0, 0), "N", -1), "nausea is a whole number"),
-        (lambda: ISLAND.reach((0, 0), "far"), "steps is a whole number"),
+        (lambda: ISLAND.reach((0, 0), -1), "steps is a whole number"),
         (lambda: Island.from_text(". x"), "line 1, letter 3"),
         (lambda: Island.from_text("S   S"), "one Sanctuary, S or M, not 2"),
         (lambda: Island.from_text(".."), "no hex stands there"),
