@@ -11,6 +11,7 @@ import pytest
 from rulebooks import kabula
 from rulebooks.core.cards import load_sheet
 from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
+from rulebooks.core.play import Table
 from rulebooks.core.result import label
 from rulebooks.core.rules import explain, forbidden_by
 from rulebooks.core.sampling import pick
@@ -132,6 +133,13 @@ def over(s: Any) -> bool:
     return isinstance(kabula.node(s), Terminal)
 
 
+def ending(s: Any) -> Terminal:
+    """How a game ended."""
+    node = kabula.node(s)
+    assert isinstance(node, Terminal), node
+    return node
+
+
 # Random play -------------------------------------------------------------------------------------
 WEIGHTS: dict[Any, int] = {kabula.Step: 30, kabula.UsePin: 60, kabula.UseKept: 60, kabula.Buy: 3}
 WORDS = {"Walk": 40, "Wait": 1, "Rest": 2}
@@ -164,6 +172,23 @@ def random_game(setup: Any, seed: int, most: int = 20_000) -> Iterable[tuple[Any
         yield s, node, move
         s = kabula.step(s, move)
     raise AssertionError(f"the game of seed {seed} did not end within {most:,} moves")
+
+
+def curious(play: Table) -> None:
+    """They walk a lot, use the Pins they come to, and fight now and then."""
+    node = play.node
+    if isinstance(node, Decision):
+        play.do(pick(likely(node.actions), play.seed, "a choice", play.at))
+    else:
+        play.roll()
+
+
+def late() -> Any:
+    """A table two rounds before the end: one Hero by a dungeon, one beside an encounter, on one space with another."""
+    zack = {"hero": "zack", "space": (-2, -1), "items": ["Slingshot"], "heart": 5, "tags": [1, 0, 1]}
+    isolde = {"hero": "isolde", "space": (0, 3), "parts": {"fresh": "legs 2, guts", "used": "brain 3"}}
+    jessika = {"hero": "jessika", "space": (0, 3), "farz": 9, "nausea": 1}
+    return kabula.table(heroes=[zack, isolde, jessika], order=[2, 3, 1], turn=2, round=9)
 
 
 def with_options(**options: bool) -> Any:

@@ -269,11 +269,12 @@ def rare_pilgrims(pilgrim: Any) -> list[Any]:
 
 
 def rare_kabula(kabula: Any) -> list[Any]:
-    """Positions of Kabula that random play hardly comes to: a kept card at its place, a Monster that loses Parts."""
+    """Positions of Kabula that random play hardly comes to: a kept card at its place, full boxes, Monsters' Parts."""
     kept = {"space": "Dreary Abbey", "kept": ["Orc Family"]}
     monster: dict[str, Any] = {"kind": "monster", "parts": "teeth 2, butt", "others": [{}]}
     return [
         kabula.table(heroes=[kept], light="orange"),
+        kabula.table(heroes=[{"parts": {"fresh": "teeth 10", "rage": "legs"}}]),
         kabula.position("attack, blade 1", **monster),
         kabula.position("attack all, blade 1", active=[("guts", "after heart 1")], parts="guts", others=[{}]),
         kabula.position("attack, blade 1", own={"kind": "guardian"}, **monster),

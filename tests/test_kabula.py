@@ -16,10 +16,10 @@ from kabula_table import (
     card,
     cited,
     comes,
+    ending,
     kabula,
     labels,
     no,
-    over,
     parts,
     pin,
     table,
@@ -121,10 +121,9 @@ def test_heroes_take_turns_in_the_order_of_play_and_a_new_round_begins_after_the
 @pytest.mark.ruling("BR-105")
 def test_without_a_guardian_the_game_ends_after_ten_rounds_and_the_most_tags_win() -> None:
     s = after(table({"tags": [1, 0, 1]}, {"tags": [0, 0, 1]}, round=10, turn=2), WAIT)
-    assert over(s)
-    assert (kabula.node(s).ended_by, kabula.node(s).returns) == ("2.1a", (1, 0))
+    assert (ending(s).ended_by, ending(s).returns) == ("2.1a", (1, 0))
     tied = after(table({"tags": [1, 0, 0]}, {"tags": [0, 0, 1]}, round=10, turn=2), WAIT)
-    assert kabula.node(tied).returns == (1, 1)
+    assert ending(tied).returns == (1, 1)
 
 
 @pytest.mark.rule("2.2")

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kabula_table import ISLAND, SHEET, kabula, random_game, weights_of
+from playthroughs import FOLDER, text
 from rulebooks.core.codec import from_plain, to_plain
 from rulebooks.core.game import Chance, Decision, Terminal
 from rulebooks.core.play import Table
@@ -112,6 +113,11 @@ def test_states_survive_their_plain_form(seeds: range) -> None:
                 assert back == s
                 assert hash(back) == hash(s)
                 assert kabula.node(back) == kabula.node(s)
+
+
+def test_the_written_playthrough_is_what_the_rules_do() -> None:
+    """`python tests/playthroughs.py` writes the file anew; read the difference before it is kept."""
+    assert (FOLDER / "kabula.txt").read_text(encoding="utf-8") == text("kabula")
 
 
 def test_a_game_saved_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:

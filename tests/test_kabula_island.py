@@ -214,6 +214,16 @@ def test_who_stands_on_the_target_does_not_move() -> None:
     assert ISLAND.toward("Inverbluf", "Inverbluf", 3) == [ISLAND.names["Inverbluf"]]
 
 
+@pytest.mark.rule("9.7")
+@pytest.mark.ruling("BR-10")
+def test_steps_left_over_are_lost_unless_the_letter_of_the_print_is_asked_for() -> None:
+    cells = {(q, r): "mountain" if (q, r) == (-1, -1) else "plain" for q in range(-3, 3) for r in range(-3, 3)}
+    island = Island.from_cells(cells)
+    assert island.toward((0, 0), (-1, -1), 2) == [(0, 0), (0, -1)]
+    assert island.toward((0, 0), (-1, -1), 2, side_steps=True) == [(0, 0), (0, -1), (0, -2)]
+    assert island.toward((0, 0), (-1, -1), 3, side_steps=True) == [(0, 0), (0, -1), (-1, -1)]
+
+
 @pytest.mark.rule("9.9")
 def test_of_equally_short_ways_the_most_clockwise_is_taken() -> None:
     meadow = Island.from_cells({(q, r): "plain" for q in range(-2, 3) for r in range(-2, 3)})
@@ -322,7 +332,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         (lambda: ISLAND.wander((0, 0), -1, "N"), "whole number from 0"),
         (lambda: ISLAND.push((0, 0), "up"), "a direction is one of N, NE"),
         (lambda: ISLAND.push((0, 0), "N", -1), "nausea is a whole number"),
-        (lambda: ISLAND.reach((0, 0), "far"), "steps is a whole number"),
+        (lambda: ISLAND.reach((0, 0), -1), "steps is a whole number"),
         (lambda: Island.from_text(". x"), "line 1, letter 3"),
         (lambda: Island.from_text("S   S"), "one Sanctuary, S or M, not 2"),
         (lambda: Island.from_text(".."), "no hex stands there"),

@@ -168,7 +168,7 @@ def test_the_table_tells_the_odds_beside_defend_or_not() -> None:
     s = after(s, "Kidney Bean Bullet", "attack Jessika", "legs")
     advice = odds.beside(kabula, s)
     assert advice is not None
-    assert [(label(row.action), row.values[0]) for row in advice.rows] == [
+    assert [(label(row.action), int(row.values[0])) for row in advice.rows] == [
         ("Umbrella: pay butt", 0),
         ("do not defend", -2),
     ]

@@ -14,7 +14,8 @@ from rulebooks.core.cards import parse_sheet
 from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.game import Chance
 from rulebooks.kabula.brawls import equipped
-from rulebooks.kabula.exploring import earn, heal
+from rulebooks.kabula.commerce import earn
+from rulebooks.kabula.exploring import heal
 from rulebooks.kabula.parts import Boxes, Recharge, cost, payments, recharges, rest
 from rulebooks.kabula.table import Do, UseKept, UsePin
 

@@ -291,7 +291,9 @@ def _arguments(rule: Rule, inputs: list[Any]) -> tuple[Any, ...]:
     hints, sheet = get_type_hints(rule.function), load_sheet(rule.book.game)
     names = inspect.signature(rule.function).parameters
     return tuple(
-        starts(rule.book.game)[value["start"]].state if isinstance(value, dict) and set(value) == {"start"} else _field(hints[name], value, sheet)
+        starts(rule.book.game)[value["start"]].state
+        if isinstance(value, dict) and set(value) == {"start"}
+        else _field(hints[name], value, sheet)
         for name, value in zip(names, inputs, strict=True)
     )
 

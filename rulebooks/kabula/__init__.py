@@ -5,9 +5,9 @@ Parts, the island, Pins, cities, encounters, dungeons, shops, items, fights amon
 Familios, trending, Automas, the Guardian and the last battle.
 
 The chapters, in the order to read them: ``contents`` and ``opening`` (1), ``parts`` (2, 6), ``hexes``, ``island`` and
-``maps`` (3), ``exploring`` (2 to 4), ``strikes``, ``attacks``, ``harms``, ``defending`` and ``fights`` (5 to 7),
-``brawls`` (fights at the table, 8), ``targets`` (9), ``weighing``, ``duels`` and ``questions`` (what-ifs, exact odds,
-goals), ``tables`` (any position of a game). This page assembles them and holds no rule.
+``maps`` (3), ``exploring`` (2, 3), ``commerce`` (4), ``strikes``, ``attacks``, ``harms``, ``defending`` and ``fights``
+(5 to 7), ``brawls`` (fights at the table, 8), ``targets`` (9), ``weighing``, ``duels`` and ``questions`` (what-ifs,
+exact odds, goals), ``tables`` (any position of a game). This page assembles them and holds no rule.
 
 An attack is a state of its own (``Strike``): the table holds one while it lasts, odds walk only that.
 """
@@ -23,8 +23,8 @@ from typing import Any
 from rulebooks.core.chance import Bag, deal
 from rulebooks.core.game import Chance, Decision, IllegalMove, Node, Terminal
 from rulebooks.core.rules import allowed, require
+from rulebooks.kabula import commerce, fights
 from rulebooks.kabula import exploring as ways
-from rulebooks.kabula import fights
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.brawls import after, attacked, begin, equipped, lose
 from rulebooks.kabula.contents import SCHEMA, KabulaCard, Options, Setup, Verb, verbs
@@ -65,12 +65,12 @@ from rulebooks.kabula.tables import table
 from rulebooks.kabula.targets import figure_target, space_target, who_moves_first
 
 CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {
-    Do: (ways.no_defence, ways.for_heroes, ways.can_pay, ways.can_discard),
+    Do: (ways.no_defence, commerce.for_heroes, ways.can_pay, ways.can_discard),
     Step: (ways.land_there, ways.steps_enough),
     UsePin: (ways.no_monster,),
     UseKept: (ways.at_its_place,),
-    Wear: (ways.not_changed_yet,),
-    Buy: (ways.not_just_sold, ways.can_buy),
+    Wear: (commerce.not_changed_yet,),
+    Buy: (commerce.not_just_sold, commerce.can_buy),
 }
 
 
@@ -217,8 +217,8 @@ def drawn(s: State, move: Any) -> State:
         case "draw dungeon":
             return ways.open_dungeon(s, move)
         case "shop common" | "shop rare":
-            return ways.open_shop(s, verb.what == "shop rare", move)
-    return ways.get_item(s, seat, move)
+            return commerce.open_shop(s, verb.what == "shop rare", move)
+    return commerce.get_item(s, seat, move)
 
 
 def act(s: State, move: Any) -> State:
@@ -232,7 +232,7 @@ def act(s: State, move: Any) -> State:
         case UsePin():
             return ways.use_pin(s, move)
         case Wear():
-            return ways.wear(s, move)
+            return commerce.wear(s, move)
         case UseKept():
             return ways.use_kept(s, move)
         case Pay():
@@ -250,10 +250,10 @@ def act(s: State, move: Any) -> State:
         case Tag():
             return ways.tag(s, seat, move.place)
         case Buy():
-            return ways.buy(s, seat, move)
+            return commerce.buy(s, seat, move)
         case Sell():
-            return ways.sell(s, seat, move)
-    return ways.leave_shop(s)
+            return commerce.sell(s, seat, move)
+    return commerce.leave_shop(s)
 
 
 def settled(s: State) -> State:
@@ -281,7 +281,7 @@ def onward(s: State) -> State:
         case "heart+":
             return ways.raise_most(did(s), seat, verb.n)
         case "farz":
-            return ways.earn(did(s), seat, verb.n)
+            return commerce.earn(did(s), seat, verb.n)
         case "rest":
             return ways.begin_rest(s, seat)
         case "end turn":
@@ -298,7 +298,7 @@ def onward(s: State) -> State:
         case "nausea":
             return with_hero(did(s), seat, nausea=s.heroes[seat].nausea + verb.n)
         case "eat":
-            return ways.eat(did(s), seat, s.setup.sheet.find(verb.arg))
+            return commerce.eat(did(s), seat, s.setup.sheet.find(verb.arg))
         case "encounter pin":
             return ways.set_pin(did(s), "encounter")
         case "attacked":

@@ -183,11 +183,14 @@ class Island:
             return self.costs_to(end)
         return {s: int(n) for s, n in nx.single_source_shortest_path_length(self.graph, end).items()}
 
-    def toward(self, a: Any, target: Any, amount: int, unit: str = "steps") -> list[Space]:
-        """The spaces a figure passes when it moves so many steps (or spaces) toward a target, its own included."""
+    def toward(self, a: Any, target: Any, amount: int, unit: str = "steps", *, side_steps: bool = False) -> list[Space]:
+        """The spaces a figure passes when it moves so many steps (or spaces) toward a target, its own included.
+
+        ``side_steps``: the letter of the print, in which steps left over are used where that leads no further away.
+        """
         start, end = self.space(a), self.space(target)
         amount = whole(f"the {unit} to move", amount, 0, MOST_STEPS)
-        return move_toward(self, start, end, amount, unit)
+        return move_toward(self, start, end, amount, unit, side_steps)
 
     def wander(self, a: Any, steps: int, direction: str, unit: str = "steps") -> list[Space]:
         """The spaces a figure passes when it moves in a direction that was rolled, its own included."""
@@ -356,7 +359,9 @@ def _price(island: Island, a: Space, b: Space, unit: str) -> int:
 
 
 @rule("9.7", "Towards a target")
-def move_toward(island: Island, here: Space, target: Space, amount: int, unit: str = "steps") -> list[Space]:
+def move_toward(
+    island: Island, here: Space, target: Space, amount: int, unit: str = "steps", side_steps: bool = False
+) -> list[Space]:
     """A figure moves along a shortest way as far as its steps go, and never further away; steps left over are lost."""
     left = island._left(target, unit)
     way = [here]
@@ -364,10 +369,24 @@ def move_toward(island: Island, here: Space, target: Space, amount: int, unit: s
         there = next_space(island, way[-1], left, unit)
         price = _price(island, way[-1], there, unit)
         if price > amount:  # BR-10: a way round that leads no nearer is not toward the target
-            break
+            aside = side_step(island, way[-1], there, left, amount, unit) if side_steps else None
+            if aside is None:
+                break
+            there, price = aside, _price(island, way[-1], aside, unit)
         amount -= price
         way.append(there)
     return way
+
+
+def side_step(
+    island: Island, here: Space, blocked: Space, left: Mapping[Space, int], amount: int, unit: str
+) -> Space | None:
+    """The first space, clockwise from the way that is too dear, that is no further away and can be paid."""
+    for d in clockwise_from(direction_of(here, blocked)):
+        there = neighbour(here, d)
+        if left.get(there, 10**9) <= left[here] and _price(island, here, there, unit) <= amount:
+            return there
+    return None
 
 
 @rule("9.8", "In a random direction")

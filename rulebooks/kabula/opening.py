@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.kabula.book import rule
+from rulebooks.kabula.commerce import put_on_first
 from rulebooks.kabula.contents import KabulaCard, Setup, deck, island_of, start_parts
-from rulebooks.kabula.exploring import put_on_first
 from rulebooks.kabula.parts import Boxes
 from rulebooks.kabula.table import NONE, Hero, Phase, State
 

@@ -90,7 +90,7 @@ def fights(table: Locator, page: Page) -> None:
     chip(table, "card:kidney-bean-bullet").click()
     at_move(table, 1)
     target = table.get_by_role("group", name="Kidney Bean Bullet: whom", exact=True)
-    expect(target).to_contain_text("Heart on average")
+    expect(target).to_contain_text("loses 0 Heart and spends 5/6 (0.83) Parts on average")
     target.get_by_role("button", name=re.compile("Jessika")).click()
     at_move(table, 2)
     expect(table.locator(".flow [aria-current]")).to_have_text("Aim")
