@@ -25,6 +25,7 @@ from kabula_table import (
     table,
     with_options,
 )
+from rulebooks.core.cards import export_sheet, parse_sheet
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.parts import Boxes, Payment, payments
 
@@ -74,6 +75,51 @@ def test_heroes_that_cannot_play_together_are_refused(heroes: Any, message: str)
 def test_a_game_uses_cards_of_its_light_and_of_those_before_it() -> None:
     met = {light: {c.light for c in kabula.initial_state(kabula.Setup(light=light)).encounters} for light in LIGHTS}
     assert met == {"green": {"green"}, "orange": {"green", "orange"}, "red": set(LIGHTS)}
+
+
+FAIR = """
+[[card]]
+id = "fair"
+name = "Harbour Fair"
+kind = "encounter"
+copies = 1
+set = "Fair"
+
+[[card]]
+id = "fair-a"
+name = "Dance"
+kind = "option"
+copies = 1
+owner = "fair"
+trait = "romantic"
+does = "heal 1"
+
+[[card]]
+id = "fair-b"
+name = "Doze"
+kind = "option"
+copies = 1
+owner = "fair"
+trait = "lazy"
+does = "heal 1"
+"""
+
+
+@pytest.mark.rule("13.1")
+def test_the_cards_of_an_expansion_are_shuffled_in_when_it_is_named() -> None:
+    sheet = parse_sheet("kabula", export_sheet("kabula") + FAIR, "with a fair")
+    met = {n: len(kabula.initial_state(kabula.Setup(sheet=sheet, expansions=n)).encounters) for n in ((), ("Fair",))}
+    assert met["Fair",] == met[()] + 1
+
+
+@pytest.mark.rule("13.1")
+def test_an_expansion_that_the_sheet_does_not_hold_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"no expansion 'Fair'; no card of it names one \(13\.1\)"
+    ):
+        kabula.Setup(expansions=("Fair",))
+    with pytest.raises(ValueError, match=r"expansions is a tuple of names, not 'Fair'"):
+        kabula.Setup(expansions="Fair")  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("1.6")

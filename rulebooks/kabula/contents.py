@@ -98,6 +98,7 @@ class KabulaCard(Card):
     owner: str | None = _field("id of the card that it is printed on, or of the Hero it belongs to")
     alias: str | None = _field("the name shown in a green game, where the printed one is not fit for a class")
     light: str = _field("green, orange or red", "green", allowed=LIGHTS)
+    set: str | None = _field("the expansion it comes with; left out for the base game")
     type: str | None = _field("items: weapon, snack, armor or gear", allowed=TYPES)
     rare: bool = _field("items: true for a rare one", False)
     price: int | None = _field("items: Farz", min=0, max=15)
@@ -163,7 +164,7 @@ def as_printed(sheet: Sheet) -> Iterable[str]:
 
 def _odd(c: KabulaCard) -> Iterable[str]:
     """What is wrong with one card."""
-    left_out = {"id", "name", "order", "kind", "alias", "light"}
+    left_out = {"id", "name", "order", "kind", "alias", "light", "set"}
     there = {f.name for f in fields(c) if f.init and getattr(c, f.name) not in (None, False)} - left_out
     wanted, allowed = WANTED[c.kind], FIELDS[c.kind]
     if wanted - there or there - allowed:
@@ -216,15 +217,28 @@ class Setup(GameSetup):
     options: Options = field(default_factory=Options)
     sheet: Any = None  # a Sheet, or the file to read one from
     map: str = ""  # the island as a text, "" for the house island
+    expansions: tuple[str, ...] = ()  # names of the sets that are shuffled in
 
     def __post_init__(self) -> None:
         self._take(Options)
+        object.__setattr__(self, "expansions", self._expansions())
         if self.light not in LIGHTS:
             raise ValueError(f"light is one of {', '.join(LIGHTS)}, not {short(self.light)}")
         object.__setattr__(self, "heroes", self._heroes())
         if isinstance(self.map, Island):
             object.__setattr__(self, "map", write_map(self.map))
         island_of(self)
+
+    def _expansions(self) -> tuple[str, ...]:
+        given: Any = self.expansions
+        known = tuple(dict.fromkeys(c.set for c in self.sheet.cards if c.set))
+        if isinstance(given, str) or not isinstance(given, tuple | list) or not all(isinstance(n, str) for n in given):
+            raise ValueError(f"expansions is a tuple of names, not {short(given)} (13.1)")
+        for name in given:
+            if name not in known:
+                there = f"there is {', '.join(known)}" if known else "no card of it names one"
+                raise ValueError(f"the {self.sheet.name} sheet has no expansion {short(name)}; {there} (13.1)")
+        return tuple(name for name in known if name in given)
 
     def _heroes(self) -> tuple[str, ...]:
         given: Any = self.heroes
@@ -263,8 +277,20 @@ def deck(setup: Setup, kind: str, rare: bool = False) -> Bag[KabulaCard]:
     """Encounters, dungeons, common and rare items are shuffled apart; a game uses cards of its light and below."""
     fit = LIGHTS[: LIGHTS.index(setup.light) + 1]
     return setup.sheet.bag(
-        lambda c: c.kind == kind and c.light in fit and c.rare == rare and (kind != "item" or not c.owner)
+        lambda c: (
+            c.kind == kind
+            and c.light in fit
+            and c.rare == rare
+            and (kind != "item" or not c.owner)
+            and shuffled_in(setup, c)
+        )
     )
+
+
+@rule("13.1", "Expansions")
+def shuffled_in(setup: Setup, card: KabulaCard) -> bool:
+    """Cards of an expansion are shuffled together with those of the base game, if the players want them."""
+    return card.set is None or card.set in setup.expansions
 
 
 @rule("1.8", "A Hero's start")
