@@ -322,6 +322,7 @@ def test_an_attack_asked_about_alone_is_shown_with_its_odds() -> None:
     table = Table("kabula", start=start)
     assert table.view["seats"] == []
     assert [i["name"] for i in zones(table)["Figures"]] == ["the attacker", "the target"]
+    assert [c["box"] for c in zones(table)["Attack"]] == ["attack", "target"]
     assert said(table) == (
         "The attacker attacks the target with Kidney Bean Bullet, aimed at guts: 1 Blade against 0 Shields."
     )

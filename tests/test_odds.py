@@ -113,7 +113,7 @@ def test_advice_says_when_a_later_term_decided() -> None:
     s = graph_game.given(Choice((1, 2)), End((1, 0, 0)), End((1, 1, 0)))
     advice = odds.advise(graph_game, s, THREE)
     assert advice.best == ("b",)
-    assert advice.why == "b is best for “three”: a is as good, but 1.000 on tie-break 1 behind."
+    assert advice.why == "b is best for “three”: a is as good, but 1 behind on tie-break 1."
 
 
 @given(graphs())

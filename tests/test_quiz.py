@@ -154,7 +154,7 @@ def test_all_tied_best_actions_are_right_each_with_its_exact_value() -> None:
     one = Pick("Best?", BRIDGE, "best", goal="clear").plain()
     assert one["shown"] == "use Memento: draw 1"
     assert one["options"][0]["note"] == "0 (never)"
-    assert "Courage Draw for 1 HP is as good, but 0.600 HP behind" in one["why"]
+    assert "Courage Draw for 1 HP is as good, but 0.600 behind in HP" in one["why"]
 
 
 def test_legal_and_forbidden_come_from_the_rules_with_the_rule_that_says_no() -> None:

@@ -165,10 +165,13 @@ class Advice:
             return f"All legal actions are equally good for “{self.goal.name}”."
         second = rest[0]
         term = next((i for i, (a, b) in enumerate(zip(top.values, second.values, strict=True)) if a != b), 0)
-        gap = decimal(top.values[term] - second.values[term])
+        ahead = top.values[term] - second.values[term]
+        gap = str(ahead) if ahead.denominator == 1 else decimal(ahead)
         if term == 0:
             return f"{tied} {verb} for “{self.goal.name}”: {gap} ahead of {label(second.action)}."
-        behind = f"{label(second.action)} is as good, but {gap} {self.goal.counts(term)} behind"
+        counted = self.goal.counts(term)
+        where = counted if counted.startswith("on ") else f"in {counted}"
+        behind = f"{label(second.action)} is as good, but {gap} behind {where}"
         return f"{tied} {verb} for “{self.goal.name}”: {behind}."
 
     def __str__(self) -> str:

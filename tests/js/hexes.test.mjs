@@ -1,7 +1,7 @@
 // How hexes lie on the page: the pure helpers of the island's map.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEX_SIZE, HEX_WAYS, hexAt, hexBeside, hexBorders, hexBox, hexKey, hexMiddle, hexNearSide, hexPoints, hexSeats, hexSide, hexStep, hexUnder, hexWave, hexWay, hexWayOf } from "../../widgets/rulebook_widgets/static/hex_geometry.mjs";
+import { HEX_SIZE, HEX_WAYS, hexAt, hexBeside, hexBorders, hexBox, hexCostPlace, hexKey, hexMiddle, hexNearSide, hexPoints, hexSeats, hexSide, hexStep, hexUnder, hexWave, hexWay, hexWayOf } from "../../widgets/rulebook_widgets/static/hex_geometry.mjs";
 
 const disc = (n) => {
   const found = [];
@@ -26,6 +26,20 @@ test("a side is shared by the two hexes that touch there", () => {
     assert.equal(hexWay([1, 1], hexBeside([1, 1], way)), way);
   }
   assert.equal(hexWay([0, 0], [2, 0]), null);
+});
+
+test("what a step costs is told on its side, but not over the name of the hex below", () => {
+  const [x, y] = hexMiddle([3, 1]), place = (to, named) => {
+    const there = hexCostPlace([3, 1], to, (at) => hexKey(at) === named);
+    assert.deepEqual(hexCostPlace(to, [3, 1], (at) => hexKey(at) === named), there); // the same on the way back
+    return [there[0] - x, there[1] - y].map(Math.round);
+  };
+  assert.deepEqual(place(hexBeside([3, 1], "NW"), ""), [-27, -16]);
+  assert.deepEqual(place(hexBeside([3, 1], "NW"), "3,1"), [-39, -10]); // below the name, left of it
+  assert.deepEqual(place(hexBeside([3, 1], "NE"), "3,1"), [39, -10]);
+  assert.deepEqual(place(hexBeside([3, 1], "NW"), "2,1"), [-27, -16]); // there the name is far
+  assert.deepEqual(place(hexBeside([3, 1], "SW"), "3,1"), [-27, 16]);
+  assert.deepEqual(place(hexBeside([3, 1], "N"), "3,1"), [0, -31]);
 });
 
 test("every hex is found under its middle, and near each of its corners", () => {

@@ -31,6 +31,13 @@ export function hexWay([q, r], [s, t]) {
 // The two ends of a hex's side.
 export const hexSide = (at, way) => HEX_CORNERS[way].map((i) => hexCorner(at, i));
 
+// Where the sign of a step's cost stands: on the middle of the side, or below the name of the lower hex, beside its edge.
+export function hexCostPlace(a, b, named) {
+  const [[ax, ay], [bx, by]] = [hexMiddle(a), hexMiddle(b)], x = (ax + bx) / 2, y = (ay + by) / 2;
+  const [lower, lx, upper] = ay > by ? [a, ax, bx] : [b, bx, ax];
+  return lx !== upper && named(lower) ? [x + 12 * Math.sign(upper - lx), y + 5.6] : [x, y];
+}
+
 // The hex that a point of the picture lies in.
 export function hexUnder([x, y]) {
   const q = x / (1.5 * HEX_SIZE), r = y / (2 * HEX_HALF) - q / 2, s = -q - r;

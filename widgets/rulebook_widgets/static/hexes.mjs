@@ -8,7 +8,7 @@
 // the direction of the side that was nearest. key(event, k): a key, before it moves the focus; true if it is dealt
 // with. drag(keys): the hexes that a pressed pointer passed, for painting; without it one scrolls.
 import { h, said } from "./dom.mjs";
-import { hexAt, hexBorders, hexBox, hexKey, hexMiddle, hexNearSide, hexPoints, hexSeats, hexSide, hexStep, hexUnder, hexWave, hexWay } from "./hex_geometry.mjs";
+import { hexAt, hexBorders, hexBox, hexCostPlace, hexKey, hexMiddle, hexNearSide, hexPoints, hexSeats, hexSide, hexStep, hexUnder, hexWave, hexWay } from "./hex_geometry.mjs";
 
 const HEX_SVG = "http://www.w3.org/2000/svg";
 const HEX_LEAST = 0.78, HEX_MOST = 1.55; // how small and how large the picture's units may get, in pixels
@@ -111,7 +111,7 @@ export function drawHexes(el, first, on = {}) {
   }
   const wayPoints = (way) => [way[0].from, ...way.map((step) => step.k)].map((k) => hexMiddle(hexAt(k)).map((n) => n.toFixed(1)).join(",")).join(" ");
   const costChips = (way) => way.filter((step) => step.steps > 1).map((step) => {
-    const [[ax, ay], [bx, by]] = [hexMiddle(hexAt(step.from)), hexMiddle(hexAt(step.k))], x = (ax + bx) / 2, y = (ay + by) / 2;
+    const [x, y] = hexCostPlace(hexAt(step.from), hexAt(step.k), (at) => picture.hexes.some((hex) => hex.k === hexKey(at) && hex.name));
     return [shape("rect", { class: "chip", x: (x - 9).toFixed(1), y: (y - 6.5).toFixed(1), width: 18, height: 13, rx: 4 }), drawText(x, y + 3.6, "in-chip", `+${step.steps}`)];
   });
 

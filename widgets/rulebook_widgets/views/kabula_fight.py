@@ -72,7 +72,7 @@ def attack_zone(x: Strike, setup: Setup, name: str) -> Zone:
             name,
             harms.all_blades(x) or None,
             "Blades",
-            box=f"by {attacker_of(x)}",
+            box="attack" if nameless(x) else f"by {attacker_of(x)}",
             text=attack_words(x.attack),
             note=" · ".join([*filter(None, [aim, times]), *said]),
         ),
@@ -88,6 +88,11 @@ def attack_zone(x: Strike, setup: Setup, name: str) -> Zone:
     cards += [_defence(setup, d, "acts by itself") for d in harms.set_off(x) if x.stage is not Stage.AIM]
     cards += [_defence(setup, x.defence, "paid for")] if x.defence is not None else []
     return Zone("Attack", tuple(cards))
+
+
+def nameless(x: Strike) -> bool:
+    """Whether the attacker is one that an attack asked about alone calls "the attacker": its card need not say so."""
+    return x.attacker != NOBODY and attacker_of(x) == "the attacker"
 
 
 def _defence(setup: Setup, d: Defence, how: str) -> CardFace:
