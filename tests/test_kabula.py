@@ -114,9 +114,7 @@ def test_the_cards_of_an_expansion_are_shuffled_in_when_it_is_named() -> None:
 
 @pytest.mark.rule("13.1")
 def test_an_expansion_that_the_sheet_does_not_hold_is_refused() -> None:
-    with pytest.raises(
-        ValueError, match=r"no expansion 'Fair'; no card of it names one \(13\.1\)"
-    ):
+    with pytest.raises(ValueError, match=r"no expansion 'Fair'; no card of it names one \(13\.1\)"):
         kabula.Setup(expansions=("Fair",))
     with pytest.raises(ValueError, match=r"expansions is a tuple of names, not 'Fair'"):
         kabula.Setup(expansions="Fair")  # type: ignore[arg-type]

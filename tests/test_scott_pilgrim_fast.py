@@ -175,9 +175,9 @@ def test_among_equally_good_choices_that_end_differently_the_walks_first_is_take
 
 @pytest.mark.long
 @pytest.mark.parametrize("goal", ["win", "damage"])
-@pytest.mark.parametrize("start", range(0, 600, 100))
+@pytest.mark.parametrize("start", [0, 300])
 def test_tied_choices_are_those_of_the_walk_in_hundreds_of_combats(goal: str, start: int) -> None:
-    assert sum(compare_tied(seed, goal) for seed in range(start, start + 100)) > 0
+    assert sum(compare_tied(seed, goal) for seed in range(start, start + 300)) > 0
 
 
 @pytest.mark.long
