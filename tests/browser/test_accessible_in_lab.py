@@ -82,6 +82,10 @@ WIDGETS: dict[str, list[tuple[str, str]]] = {
         ('HexMap(start=(0, 1), overlay="push", nausea=1)', ".rb-hexes"),
     ],
     "MapEditor": [('MapEditor(kabula.island())', ".rb-map-editor")],
+    "AttackPreview": [
+        ('AttackPreview("Kidney Bean Bullet", kabula.target(8, passive={"butt": "shield 1"}, active=["Duck"], '
+         'parts=["legs", "guts"]))', ".rb-attack"),
+    ],
 }  # fmt: skip
 CASES = [(make, found) for rows in WIDGETS.values() for make, found in rows]
 MARK = "data-place"  # each widget's root bears its place in CASES

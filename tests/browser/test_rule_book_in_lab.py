@@ -94,7 +94,7 @@ def test_search_open_show_me_and_compare_by_mouse(browser: Browser, lab: Lab, tm
     expect(book.locator(".shown")).to_have_count(0)
     control(book, "find").fill("")
     control(book, "cmp:deck-runs-out").click()
-    expect(book.locator(".columns section")).to_have_count(5)
+    expect(book.locator(".columns section")).to_have_count(6)
     screenshot(page, "rule-book-compare")
     control(book, "cmp:karen:0").click()
     expect(title(book)).to_contain_text("The Karen Deck runs out")
