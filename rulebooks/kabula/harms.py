@@ -80,7 +80,7 @@ def takes(s: Strike, by: int) -> bool:
 
 @rule("9.3", "Who chooses the Parts")
 def chooser(s: Strike) -> int:
-    """Who takes them chooses; of Parts that are discarded the next player in RON order after the victim does."""
+    """Who takes them chooses; for Parts that are discarded, whoever follows the victim on the RON tracker does."""
     who, _, by = s.owed[0]
     if takes(s, by):
         return by

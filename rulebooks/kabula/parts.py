@@ -104,7 +104,7 @@ def raging(want: str) -> bool:
 
 @rule("2.5a", "Raging Parts")
 def all_the_way(boxes: Boxes, parts: Bag[str]) -> Boxes:
-    """A cost that asks for a raging Part takes it all the way from Rage to Used, and it counts once."""
+    """A raging Part that a cost asks for goes from Rage straight to Used, and it counts once."""
     return replace(boxes, rage=boxes.rage - parts, used=boxes.used + parts)
 
 
@@ -177,7 +177,7 @@ def rest(boxes: Boxes, fresh: Bag[str]) -> Boxes:
 # 6  Recharging ---------------------------------------------------------------------------------
 @dataclass(frozen=True, eq=False)
 class Recharge(metaclass=Interned):
-    """Move a Part one box to the left: from Used to Fresh, or from Fresh to Rage."""
+    """Give a Part new strength: a used one becomes Fresh, or a Fresh one raging."""
 
     part: str
     box: str  # where it lies: "used" or "fresh"
