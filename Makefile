@@ -85,7 +85,8 @@ ifneq ($(NOTEBOOKS),)
 endif
 
 test-long: $(TEST_STAMP) $(AXE_STAMP)
-	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m long --ignore tests/benchmarks $(OR_NONE)
+	RULEBOOKS_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "long and not browser" --ignore tests/benchmarks $(OR_NONE)
+	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m "long and browser" tests/browser $(OR_NONE)
 	[ ! -d tests/benchmarks ] || { RULEBOOKS_BENCH_SLACK=2 $(PY) -m pytest -q tests/benchmarks --benchmark-disable-gc $(OR_NONE); }
 ifneq ($(NOTEBOOKS),)
 	PYTHONHASHSEED=1 $(NBVAL) $(NOTEBOOKS)
