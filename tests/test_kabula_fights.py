@@ -23,7 +23,10 @@ from kabula_table import (
     what,
 )
 from rulebooks.core.chance import Bag
+from rulebooks.kabula import brawls
+from rulebooks.kabula.contents import Verb
 from rulebooks.kabula.island import Island
+from rulebooks.kabula.table import first
 
 PUNCH = "attack, aim, blade 1"
 HARD = "attack, aim, blade 3"
@@ -265,8 +268,16 @@ def test_a_figure_may_defend_several_targets_of_an_attack_on_all() -> None:
 def test_an_attack_may_take_farz_as_many_as_there_are() -> None:
     s = fight("attack, farz 3", farz=2)
     assert [f.farz for f in s.fighters] == [2, 0]
-    rich = fight("attack, farz 3", farz=9, own={"farz": 14})
-    assert [f.farz for f in rich.fighters] == [15, 6]
+
+
+@pytest.mark.rule("5.21", "4.1")
+def test_farz_taken_by_an_attack_stop_at_the_cap_of_the_sheet_too() -> None:
+    here: dict[str, Any] = {"space": "Kabularbor", "parts": {}}
+    s = first(kabula.table(heroes=[here | {"farz": 14}, here | {"farz": 9}]), 0, Verb("attack", 1, "attack, farz 3"))
+    s = brawls.begin(s, 0, "attack, farz 3", 1)
+    assert s.strike is not None
+    s = brawls.after(s, s.strike)
+    assert [h.farz for h in s.heroes] == [s.setup.number("farz_cap"), 6]
 
 
 # 6  Recharging -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rulebooks.kabula import fights
 from rulebooks.kabula.book import rule
+from rulebooks.kabula.commerce import earn
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
 from rulebooks.kabula.fights import NOBODY, Fighter, Strike
 from rulebooks.kabula.strikes import Defence, attack, defence
@@ -61,7 +62,8 @@ def attacked(s: State, seat: int, words: str) -> State:
 def after(s: State, strike: Strike) -> State:
     """The attack is over: what it did is on the Heroes' mats, and who has no Heart left dies."""
     for i, f in zip(s.among, strike.fighters, strict=True):
-        s = with_hero(s, i, space=f.space, heart=f.heart, boxes=f.boxes, nausea=f.nausea, farz=f.farz)
+        s = with_hero(s, i, space=f.space, heart=f.heart, boxes=f.boxes, nausea=f.nausea)
+        s = earn(s, i, f.farz - s.heroes[i].farz) if f.farz != s.heroes[i].farz else s
     s = replace(s, phase=Phase.TURN, strike=None, among=())
     for i in sorted(s.ron, key=lambda seat: seat != s.active):  # the own turn ends before others rest
         if s.heroes[i].heart <= 0:

@@ -163,7 +163,7 @@ def rob(s: Strike, n: int) -> Strike:
         return s
     s = with_fighter(s, s.target, farz=s.victim.farz - n)
     if s.attacker != NOBODY:
-        s = with_fighter(s, s.attacker, farz=min(15, s.fighters[s.attacker].farz + n))
+        s = with_fighter(s, s.attacker, farz=s.fighters[s.attacker].farz + n)  # the mat holds the cap: 4.1
     return felt(s, s.target)
 
 
