@@ -74,6 +74,16 @@ def control(tour: Locator, key: str) -> Locator:
     return tour.locator(f'[data-k="{key}"]')
 
 
+def onward(tour: Locator, last: bool = False) -> Locator:
+    """What leads to the next step, once it is there: the control that is asked for, else "next"."""
+    there = tour.locator('.wanted, [data-g="next"]:not([aria-disabled="true"])')
+    expect(there.first).to_be_visible()
+    wanted = tour.locator(".wanted")
+    if not wanted.count():
+        return there.first
+    return wanted.last if last else wanted.first
+
+
 def at_step(tour: Locator, n: int, of: int) -> None:
     """Wait until the tour stands at a step, and its table too."""
     expect(tour.locator(".guide-head .meta")).to_have_text(f"{n} of {of} steps")
@@ -137,8 +147,7 @@ def test_the_karen_tour_by_mouse_to_its_end_with_a_branch_and_a_return(
         if step == 13:
             expect(tour.locator(".wanted")).to_have_count(2)
             screenshot(page, "tour-karen-choice")
-        wanted = tour.locator(".wanted")
-        (wanted.last if wanted.count() else way(tour, "next")).click()
+        onward(tour, last=True).click()
         step += 1
         if step == 25:
             steps += 1  # doubling first is the longer way
@@ -183,8 +192,7 @@ def test_the_friday_tour_by_mouse_to_a_table_of_ones_own_with_a_refusal_pressed(
             expect(tour.locator(".feedback")).to_contain_text("Right.", timeout=30_000)
         if step in (4, 12, 22):
             screenshot(page, f"tour-friday-{step}")
-        wanted = tour.locator(".wanted")
-        (wanted.last if wanted.count() else way(tour, "next")).click()
+        onward(tour, last=True).click()
     expect(tour).to_have_attribute("data-mode", "free")
     expect(tour.locator(".guide")).to_contain_text("the island is yours")
     assert browser.complaints() == []
@@ -205,8 +213,7 @@ def test_the_scott_pilgrim_tour_by_mouse_through_a_flip_a_swap_and_a_combo_to_a_
             expect(tour.locator(".feedback")).to_contain_text("Right.")
         if step in (2, 12, 17, 21, 25):
             screenshot(page, f"tour-pilgrim-{step}")
-        wanted = tour.locator(".wanted")
-        (wanted.first if wanted.count() else way(tour, "next")).click()
+        onward(tour).click()
     expect(tour).to_have_attribute("data-mode", "free")
     expect(tour.locator(".guide")).to_contain_text("player two’s turn begins")
     screenshot(page, "tour-pilgrim-free")
