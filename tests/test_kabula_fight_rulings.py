@@ -9,7 +9,7 @@ import pytest
 
 from kabula_moves import after, boxes, ground, hearts, hit, labels, left_alone, standing, until_charged, what, who
 from rulebooks import kabula
-from rulebooks.kabula.brawls import lose
+from rulebooks.kabula.deaths import hurt as lose
 from rulebooks.kabula.fights import Stage, all_targets, strike
 from rulebooks.kabula.strikes import attack
 

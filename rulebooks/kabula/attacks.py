@@ -33,7 +33,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A figure in a fight. ``kind``: "hero", "familio", "monster", "guardian"; ``passives``, ``actives``: defences."""
+    """A figure in a fight. ``kind``: "hero", "familio", "monster", "guardian", "automa", "brood".
+
+    ``passives``, ``actives``: defences; ``partner``: the place of the figure whose Used box it shares, -1 for none;
+    ``shield``: Blades that a bonus blocks in each attack.
+    """
 
     name: str
     kind: str
@@ -44,6 +48,8 @@ class Fighter:
     farz: int = 0
     passives: tuple[Defence, ...] = ()
     actives: tuple[Defence, ...] = ()
+    partner: int = -1
+    shield: int = 0
 
     @property
     def spends(self) -> bool:
@@ -96,6 +102,7 @@ class Strike:
     waiting: tuple[int, ...] = ()
     recharged: tuple[int, ...] = ()
     owed: tuple[tuple[int, int, int], ...] = ()  # a Monster, the Parts it loses, the figure that caused it
+    slain: tuple[tuple[int, int, bool], ...] = ()  # who died, by whom, and whether both stood on one space
     recharging: bool = True  # asked alone, who recharges at the end is told, but not what
 
     @property
@@ -170,8 +177,11 @@ class Suffer(metaclass=Interned):
 
 
 def with_fighter(s: Strike, who: int, **changes: Any) -> Strike:
-    """The attack with one figure changed."""
-    return replace(s, fighters=tuple(replace(f, **changes) if i == who else f for i, f in enumerate(s.fighters)))
+    """The attack with one figure changed; a Used box that it shares with another changes there too."""
+    told = [replace(f, **changes) if i == who else f for i, f in enumerate(s.fighters)]
+    if "boxes" in changes and (twin := told[who].partner) >= 0:
+        told[twin] = replace(told[twin], boxes=replace(told[twin].boxes, used=changes["boxes"].used))
+    return replace(s, fighters=tuple(told))
 
 
 def added(counts: tuple[int, ...], who: int, n: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Kabula 5 to 8 at the table: Heroes as fighters, attacks begun and ended, death and rebirth."""
+"""Kabula 5 to 8 at the table: figures as fighters, attacks begun and ended, who dies of them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,57 @@ from dataclasses import replace
 from rulebooks.kabula import fights
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.commerce import earn
-from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
-from rulebooks.kabula.fights import NOBODY, Fighter, Strike
-from rulebooks.kabula.strikes import Defence, attack, defence
-from rulebooks.kabula.table import Hero, Phase, State, did, first, with_hero
+from rulebooks.kabula.contents import KabulaCard, island_of, verbs
+from rulebooks.kabula.deaths import die, share_the_pain
+from rulebooks.kabula.fights import Fighter, Strike
+from rulebooks.kabula.heroes import bonus, own_actions
+from rulebooks.kabula.parts import Boxes
+from rulebooks.kabula.strikes import Attack, Defence, attack, defence
+from rulebooks.kabula.table import (
+    GUARDIAN,
+    NOBODY,
+    Familio,
+    Guardian,
+    Hero,
+    Monster,
+    Phase,
+    State,
+    boxes_of,
+    called,
+    did,
+    figure,
+    is_familio,
+    order,
+    seat_of,
+    the,
+    with_boxes,
+    with_figure,
+)
+from rulebooks.kabula.the_end import kabula_number
 
 
-def defences(s: State, h: Hero) -> tuple[tuple[Defence, ...], tuple[Defence, ...]]:
-    """The passive and active defences of a Hero: those of the mat, and of what is equipped."""
+def defence_cards(s: State, f: int) -> list[KabulaCard]:
+    """The cards that may hold a figure's defences: those of the mat and what is equipped; what its own card prints."""
+    me = the(s, f)
+    if isinstance(me, Hero) and not me.automa:
+        mat = [c for c in s.setup.sheet.cards if c.kind == "mat"]
+        return [*mat, *equipped(me), *own_actions(s, f)]
+    if isinstance(me, Familio):
+        return [*s.setup.owned("familio", me.card.id), *me.gear.kinds]
+    card = me.automa if isinstance(me, Hero) else me.card
+    side = ""
+    if isinstance(me, Hero):
+        side = "trending" if me.flipped else "front"
+    elif isinstance(me, Guardian):
+        side = "asleep" if me.asleep else "awake"
+    rows = s.setup.owned("behaviour", card.id) if card else ()
+    return [c for c in rows if c.part and c.side in (None, side)]
+
+
+def defences(s: State, f: int) -> tuple[tuple[Defence, ...], tuple[Defence, ...]]:
+    """The passive and active defences of a figure. A Familio's or Monster's acts when its Part is hit."""
     passives, actives = [], []
-    mat = [c for c in s.setup.sheet.cards if c.kind == "mat"]
-    for card in (*mat, *equipped(h)):
+    for card in defence_cards(s, f):
         for v in verbs(card.id, card.does):
             if v.what == "defend":
                 made = defence(card.name, v.arg, card.cost, card.part or "")
@@ -32,21 +72,69 @@ def equipped(h: Hero) -> tuple[KabulaCard, ...]:
     return tuple(c for c in h.items.kinds if c.type in ("weapon", "snack") or (c.type == "armor" and c in h.worn))
 
 
-def fighter(s: State, seat: int) -> Fighter:
-    """A Hero as a fighter."""
-    h = s.heroes[seat]
-    passives, actives = defences(s, h)
-    return Fighter(h.hero.name, "hero", h.space, h.heart, h.boxes, h.nausea, h.farz, passives, actives)
+def fighter(s: State, f: int, among: tuple[int, ...]) -> Fighter:
+    """A figure as a fighter."""
+    me = the(s, f)
+    passives, actives = defences(s, f)
+    told = Fighter(called(s, f), kind_of(me), me.space, me.heart, nausea=me.nausea, passives=passives, actives=actives)
+    if isinstance(me, Monster):
+        return replace(told, boxes=Boxes(fresh=me.parts))
+    if isinstance(me, Guardian):
+        return replace(told, shield=bonus(s, f, "shield"))
+    twin = 10 + f if isinstance(me, Hero) else seat_of(f)
+    partner = among.index(twin) if twin in among else -1
+    farz = me.farz if isinstance(me, Hero) else 0  # Familios cannot lose Farz (9.12c)
+    boxes = boxes_of(s, f)
+    return replace(told, boxes=boxes, farz=farz, partner=partner, shield=bonus(s, f, "shield"))
 
 
-def begin(s: State, seat: int, words: str, target: int | None) -> State:
-    """An attack begins: the Heroes take part in RON order."""
-    among = s.ron
-    fighters = tuple(fighter(s, i) for i in among)
-    a = attack(words, words)
-    attacker = NOBODY if target == seat else among.index(seat)
-    queue = fights.all_targets(a, fighters, attacker) if target is None else (among.index(target),)
-    s = did(s)
+def kind_of(me: Hero | Familio | Monster | Guardian) -> str:
+    """What a figure is in a fight; only Heroes of players and Familios spend Parts."""
+    if isinstance(me, Hero):
+        return "automa" if me.automa else "hero"
+    if isinstance(me, Monster):
+        return "monster" if me.parts else "brood"
+    return "familio" if isinstance(me, Familio) else "guardian"
+
+
+def raised(a: Attack, more: int, place: int | None = None) -> Attack:
+    """An attack with one of its numbers raised; without a place the first that costs Heart, or else the first."""
+    counted = [i for i, h in enumerate(a.harms) if h.what not in ("push", "nothing")]
+    if not more or not counted:
+        return a
+    hearts = [i for i in counted if a.harms[i].what in ("blade", "heart")]
+    chosen = counted[place] if place is not None else (hearts or counted)[0]
+    harms = tuple(h if i != chosen else replace(h, n=h.n + more) for i, h in enumerate(a.harms))
+    return replace(a, harms=harms)
+
+
+def attack_by(s: State, f: int, words: str, n: int = 1) -> Attack:
+    """An attack as this figure makes it: with its bonus, and with the Kabula's number where that counts (12.4a)."""
+    a = raised(attack(words, words), bonus(s, f, "blade")) if f != NOBODY else attack(words, words)
+    if n > 1:
+        return raised(a, n // 10, n % 10)
+    by_itself = f == GUARDIAN or (0 <= f < 10 and s.heroes[f].automa is not None)
+    return raised(a, kabula_number(s)) if by_itself and s.kabula.owner == f else a
+
+
+def begin(
+    s: State,
+    f: int,
+    words: str,
+    target: int | None,
+    targets: tuple[int, ...] = (),
+    n: int = 1,
+    keep: bool = False,
+) -> State:
+    """An attack begins: all figures take part in RON order. ``n``: the place of a number that the Kabula raises."""
+    among = order(s)
+    fighters = tuple(fighter(s, x, among) for x in among)
+    a = attack_by(s, f, words, n)
+    attacker = fights.NOBODY if target == f or f == NOBODY else among.index(f)
+    queue = tuple(among.index(x) for x in targets)
+    if not queue:
+        queue = fights.all_targets(a, fighters, attacker) if target is None else (among.index(target),)
+    s = s if keep else did(s)
     if not queue:
         return s
     strike = fights.strike(a, fighters, attacker, queue, island_of(s.setup), s.setup.die)
@@ -60,37 +148,37 @@ def attacked(s: State, seat: int, words: str) -> State:
 
 
 def after(s: State, strike: Strike) -> State:
-    """The attack is over: what it did is on the Heroes' mats, and who has no Heart left dies."""
-    for i, f in zip(s.among, strike.fighters, strict=True):
-        s = with_hero(s, i, space=f.space, heart=f.heart, boxes=f.boxes, nausea=f.nausea)
-        s = earn(s, i, f.farz - s.heroes[i].farz) if f.farz != s.heroes[i].farz else s
+    """The attack is over: what it did lies on the mats and cards, and who has no Heart left dies."""
+    bruised = False
+    for f, x in zip(s.among, strike.fighters, strict=True):
+        bruised = bruised or (f == GUARDIAN and x.heart < the(s, f).heart)
+        s = write_back(s, f, x)
+    slain = {s.among[who]: (s.among[by] if by != NOBODY else NOBODY, near) for who, by, near in strike.slain}
     s = replace(s, phase=Phase.TURN, strike=None, among=())
-    for i in sorted(s.ron, key=lambda seat: seat != s.active):  # the own turn ends before others rest
-        if s.heroes[i].heart <= 0:
-            s = die(s, i)
-    return s
+    for f in sorted(order(s), key=lambda x: x != s.active):  # the own turn ends before others rest
+        if figure(s, f) is not None and the(s, f).heart <= 0:
+            s = die(s, f, *slain.get(f, (NOBODY, False)))
+    return share_the_pain(s) if bruised else s
 
 
-@rule("8.1", "Death and rebirth")
-def die(s: State, seat: int) -> State:
-    """While the Kabula is in its Sanctuary, a dead Hero comes back there, rests and heals to Heart+."""
-    home = island_of(s.setup).sanctuary or s.heroes[seat].space
-    s = with_hero(s, seat, space=home, heart=s.heroes[seat].most)
-    s = died_in_turn(s) if seat == s.active else s
-    return first(s, seat, Verb("rest"))
+def write_back(s: State, f: int, x: Fighter) -> State:
+    """What a fighter is after the attack, on the table."""
+    me = the(s, f)
+    if isinstance(me, Monster):
+        changes = {"parts": x.boxes.fresh} if me.parts else {"life": x.heart}
+        return with_figure(s, f, space=x.space, nausea=x.nausea, **changes)
+    s = with_figure(s, f, space=x.space, heart=x.heart, nausea=x.nausea)
+    if isinstance(me, Guardian):
+        return s
+    if x.spends:
+        s = with_boxes(s, f, x.boxes)
+    seat = seat_of(f)
+    if is_familio(f):
+        return to_master(s, seat, x.farz)
+    return s if x.farz == s.heroes[seat].farz else earn(s, seat, x.farz - s.heroes[seat].farz)
 
 
-@rule("8.2", "Dead in one's own turn")
-def died_in_turn(s: State) -> State:
-    """Who dies in the own turn ends it: whatever was still to be done is not done (BR-52)."""
-    s = replace(s, todo=())
-    s = replace(s, encounters=s.encounters.below(s.card)) if s.card is not None and s.card.kind == "encounter" else s
-    return first(replace(s, card=None), s.active, Verb("end turn"))
-
-
-@rule("5.9a", "Lose Heart by a card")
-def lose(s: State, seat: int, n: int) -> State:
-    """A loss that no attack causes is raised by Nausea too (BR-44)."""
-    h = s.heroes[seat]
-    s = with_hero(s, seat, heart=max(0, h.heart - n - h.nausea))
-    return die(s, seat) if s.heroes[seat].heart <= 0 else s
+@rule("9.12c", "A Familio and Farz")
+def to_master(s: State, seat: int, n: int) -> State:
+    """A Familio cannot lose Farz; those it gets are its Hero's."""
+    return earn(s, seat, n) if n else s

@@ -7,7 +7,21 @@ from dataclasses import replace
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard
-from rulebooks.kabula.table import NONE, Buy, Do, Sell, State, Wear, did, first, with_hero
+from rulebooks.kabula.heroes import moment
+from rulebooks.kabula.table import (
+    FAMILIO,
+    NONE,
+    Buy,
+    Do,
+    Sell,
+    State,
+    Wear,
+    did,
+    first,
+    is_familio,
+    with_figure,
+    with_hero,
+)
 
 
 # 4  Commerce ----------------------------------------------------------------------------------------
@@ -46,9 +60,18 @@ def sell(s: State, seat: int, action: Sell) -> State:
     """Items are sold at their price, rare ones too in a common shop; they go under their deck with the rest."""
     h = s.heroes[seat]
     s = with_hero(s, seat, items=h.items.take(action.card), worn=less(h.worn, action.card))
+    s = without_gear(s, seat, action.card)
     s = replace(s, shown=s.shown.add(action.card))
     s = earn(s, seat, action.card.price or 0)
     return first(did(s), seat, replace(s.todo[0][1], arg=f"{s.todo[0][1].arg},{action.card.id}"))
+
+
+def without_gear(s: State, seat: int, card: KabulaCard) -> State:
+    """A Familio does not wear what its Hero no longer has."""
+    pet = s.heroes[seat].familio
+    if pet is None or pet.gear.count(card) <= s.heroes[seat].items.count(card):
+        return s
+    return with_figure(s, FAMILIO + seat, gear=pet.gear.take(card))
 
 
 @rule("4.6", "Not bought back")
@@ -63,7 +86,9 @@ def leave_shop(s: State) -> State:
     """Cards sold or not bought are shuffled and go under their decks."""
     common = Bag([c for c in s.shown if not c.rare])
     rare = s.shown - common
-    return replace(did(s), shown=NONE, common=Pile((*s.common.layers, common)), rare=Pile((*s.rare.layers, rare)))
+    seat = s.todo[0][0]
+    s = replace(did(s), shown=NONE, common=Pile((*s.common.layers, common)), rare=Pile((*s.rare.layers, rare)))
+    return moment(s, seat, "shop")
 
 
 @rule("4.8", "Get an item")
@@ -102,7 +127,8 @@ def not_changed_yet(s: State, action: Wear) -> bool:
 def eat(s: State, seat: int, card: KabulaCard) -> State:
     """A snack is used up; it goes under its deck."""
     s = with_hero(s, seat, items=s.heroes[seat].items.take(card))
-    return replace(s, rare=s.rare.below(card)) if card.rare else replace(s, common=s.common.below(card))
+    s = replace(s, rare=s.rare.below(card)) if card.rare else replace(s, common=s.common.below(card))
+    return moment(s, seat, "snack")
 
 
 def less(cards: Bag[KabulaCard], card: KabulaCard) -> Bag[KabulaCard]:
@@ -113,4 +139,4 @@ def less(cards: Bag[KabulaCard], card: KabulaCard) -> Bag[KabulaCard]:
 @rule("4.12", "Familio gear")
 def for_heroes(s: State, action: Do) -> bool:
     """Familio gear is for Familios; Heroes cannot use it (BR-70)."""
-    return action.action.type != "gear"
+    return action.action.type != "gear" or is_familio(s.active)

@@ -1,4 +1,4 @@
-"""Kabula 2, 3 and 5.1: turns and actions, rest, walking, Pins, dungeons, encounters, cities, healing."""
+"""Kabula 2, 3 and 5.1: actions, rest, walking, Pins, dungeons, encounters, cities, healing."""
 
 from __future__ import annotations
 
@@ -6,33 +6,45 @@ from dataclasses import replace
 
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.book import rule
-from rulebooks.kabula.contents import KabulaCard, Verb, island_of, traits_of, verbs
+from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
+from rulebooks.kabula.familios import familio_actions, the_steps
+from rulebooks.kabula.heroes import MOST_TAGS, bonus, encounters_seen, moment
 from rulebooks.kabula.hexes import Space, neighbour
 from rulebooks.kabula.island import Island, step_cost
 from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes, cost, get, pay, payments, rest
+from rulebooks.kabula.peels import enter
 from rulebooks.kabula.strikes import attack
 from rulebooks.kabula.table import (
-    NONE,
+    FAMILIO,
     At,
     Choose,
     Do,
+    Meet,
+    Monster,
     Opt,
     Pay,
-    Phase,
     Refresh,
     State,
     Step,
-    Tag,
     To,
     UseKept,
     UsePin,
+    boxes_of,
+    called,
+    cap_of,
     did,
+    figure,
     first,
+    is_familio,
+    order,
+    the,
+    with_boxes,
+    with_figure,
     with_hero,
 )
+from rulebooks.kabula.the_end import at_the_kabula
 
 CAP = FRESH_CAP["hero"]
-MOST_TAGS = 3
 
 
 def island(s: State) -> Island:
@@ -41,40 +53,29 @@ def island(s: State) -> Island:
 
 
 # 2  The Basics: turns and actions ------------------------------------------------------------
-@rule("2.1", "Order of play")
-def end_turn(s: State) -> State:
-    """Figures take turns from left to right on the RON tracker; after the last one a new round begins."""
-    s = with_hero(s, s.active, steps=0, changed=NONE)
-    s = replace(s, todo=(), card=None)
-    if s.turn + 1 < len(s.ron):
-        return replace(s, turn=s.turn + 1)
-    s = replace(s, turn=0, round=s.round + 1)
-    return all_quiet(s) if s.round > s.setup.number("rounds") else s
-
-
-@rule("2.1a", "So far the rules go", kind="house")
-def all_quiet(s: State) -> State:
-    """Without a Guardian the game ends when its ten cards would be used up; the most Tags are the most popular."""
-    return replace(s, phase=Phase.OVER, ended_by="2.1a")
-
-
 @rule("2.2", "Use an action")
 def do(s: State, action: Do) -> State:
     """On one's turn one may use as many actions as one can pay for: pay, then do what it says, one after the other."""
-    card = action.action
-    what = [Verb("pay", 1, card.cost)] if card.cost else []
-    then = [v for v in verbs(card.id, card.does) if v.what != "defend"]
+    return done(s, action.action, action.action.cost, verbs(action.action.id, action.action.does))
+
+
+def done(s: State, card: KabulaCard, price: str | None, does: tuple[Verb, ...]) -> State:
+    """What using a card's action leaves to do: pay its price, then what it says."""
+    what = [Verb("pay", 1, price)] if price else []
+    then = [v for v in does if v.what != "defend"]
     if card.kind == "mat" and not s.setup.options.rest_ends_turn and then[:1] == [Verb("rest")]:
         then = then[:1]  # BR-30
     if card.type == "snack":
         then.append(Verb("eat", 1, card.id))
-    return first(s, s.active, *what, *then)
+    rests = card.kind == "mat" and then[:1] == [Verb("rest")]
+    s = first(s, s.active, *what, *then)
+    return moment(s, s.active, "rest") if rests else s
 
 
 @rule("2.3", "Parts to pay with")
 def can_pay(s: State, action: Do) -> bool:
     """What an action costs is paid with Fresh or raging Parts."""
-    return not action.action.cost or bool(payments(s.hero.boxes, cost(action.action.cost), CAP))
+    return not action.action.cost or bool(payments(boxes_of(s, s.active), cost(action.action.cost), cap_of(s.active)))
 
 
 @rule("2.3a", "Parts to discard")
@@ -89,7 +90,7 @@ def can_discard(s: State, action: Do) -> bool:
 
 def settle_cost(s: State, seat: int, action: Pay) -> State:
     """A cost paid as its owner likes."""
-    return with_hero(did(s), seat, boxes=pay(s.heroes[seat].boxes, action.payment))
+    return with_boxes(did(s), seat, pay(boxes_of(s, seat), action.payment))
 
 
 @rule("2.4", "Actions of others' turns")
@@ -100,67 +101,80 @@ def no_defence(s: State, action: Do) -> bool:
 
 @rule("2.9", "Rest")
 def begin_rest(s: State, seat: int) -> State:
-    """All Parts go to Used, Nausea is gone; then up to ten Parts, of one's choice, become Fresh."""
-    h = s.heroes[seat]
-    boxes = rest(h.boxes, Bag())
+    """All Parts go to Used, raging ones and the Familio's too, and Nausea is gone; then Parts become Fresh.
+
+    Up to ten of them, of one's choice, in the Hero's box, and up to five in the Familio's (BR-98).
+    """
+    h, f = s.heroes[seat], FAMILIO + seat
+    used = h.boxes.used
+    if h.familio is not None:
+        used = used + h.familio.rage + h.familio.fresh
+        s = with_figure(s, f, rage=Bag(), fresh=Bag(), nausea=0)
+    boxes = rest(replace(h.boxes, used=used), Bag())
     s = with_hero(did(s), seat, boxes=boxes, nausea=0)
+    if s.kabula.owner == seat:
+        s = replace(s, kabula=replace(s.kabula, used=False))
+    then = [(f, Verb("refresh", cap_of(f)))] if h.familio is not None else []
+    s = replace(s, todo=(*then, *s.todo))
     n = min(CAP, len(boxes.used))
-    if n == len(boxes.used):  # all of them fit: nothing to choose
+    if n == len(boxes.used) and not then:  # all of them fit: nothing to choose
         return with_hero(s, seat, boxes=Boxes(fresh=boxes.used))
-    return first(s, seat, Verb("refresh", n))
+    return first(s, seat, Verb("refresh", n)) if n else s
 
 
-def refresh(s: State, seat: int, action: Refresh) -> State:
+def refresh(s: State, f: int, action: Refresh) -> State:
     """One Part more becomes Fresh."""
     _, verb = s.todo[0]
-    b = s.heroes[seat].boxes
-    s = with_hero(did(s), seat, boxes=replace(b, used=b.used.take(action.part), fresh=b.fresh.add(action.part)))
-    return first(s, seat, replace(verb, n=verb.n - 1, arg=action.part)) if verb.n > 1 else s
+    b = boxes_of(s, f)
+    s = with_boxes(did(s), f, replace(b, used=b.used.take(action.part), fresh=b.fresh.add(action.part)))
+    return first(s, f, replace(verb, n=verb.n - 1, arg=action.part)) if verb.n > 1 else s
 
 
 # 3  Exploring the Island -------------------------------------------------------------------------
 @rule("3.4", "Walk")
 def walk(s: State, seat: int, n: int) -> State:
     """Steps of several walks add up; those not used by the end of the turn are lost (BR-20)."""
-    return with_hero(s, seat, steps=s.heroes[seat].steps + n)
+    return with_figure(s, seat, steps=the_steps(s, seat) + n + bonus(s, seat, "steps"))
 
 
 @rule("3.5", "Take a step")
 def take_step(s: State, action: Step) -> State:
     """A figure moves into a space that touches, for the steps that the way costs."""
-    h = s.hero
-    there = neighbour(h.space, action.direction)
-    price, _ = step_cost(island(s), h.space, there)
-    return with_hero(s, s.active, space=there, steps=h.steps - price)
+    f = s.active
+    here = the(s, f).space
+    there = neighbour(here, action.direction)
+    price, _ = step_cost(island(s), here, there)
+    s = enter(with_figure(s, f, steps=the_steps(s, f) - price), f, here, there)
+    return at_the_kabula(s, f) if f == s.active and not is_familio(f) and not s.todo else s
 
 
 @rule("3.6", "Land in that direction")
 def land_there(s: State, action: Step) -> bool:
     """Nobody walks off the island."""
-    return neighbour(s.hero.space, action.direction) in island(s).cells
+    return neighbour(the(s, s.active).space, action.direction) in island(s).cells
 
 
 @rule("3.7", "Steps enough")
 def steps_enough(s: State, action: Step) -> bool:
     """All the steps that a way costs must be there at once."""
-    there = neighbour(s.hero.space, action.direction)
-    return s.hero.steps >= island(s).graph.edges[s.hero.space, there]["steps"]
+    here = the(s, s.active).space
+    there = neighbour(here, action.direction)
+    return the_steps(s, s.active) >= island(s).graph.edges[here, there]["steps"]
 
 
 @rule("3.8", "Use a Pin")
 def use_pin(s: State, action: UsePin) -> State:
     """A Hero may use the Pin on the own space: an encounter or a dungeon; both end the turn (BR-60, BR-99)."""
-    what = "encounter" if action.pin == "encounter" else "dungeon"
-    return first(s, s.active, Verb(f"draw {what}", 1, action.pin))
+    if action.pin == "encounter":
+        n = encounters_seen(s, s.seat)
+        return first(s, s.active, Verb("draw encounter") if n == 1 else Verb("draw encounters", n))
+    return first(s, s.active, Verb("draw dungeon", 1, action.pin))
 
 
-@rule("3.9", "Monsters to provoke")
-def no_monster(s: State, action: UsePin) -> bool:
-    """A Monster Pin provokes the Spotted Monster of its territory; where none is left, it cannot be used (BR-59).
-
-    Nor can another Pin whose deck has no card left.
-    """
-    return action.pin != "monster" and bool(s.encounters if action.pin == "encounter" else s.dungeons)
+@rule("3.9a", "Cards to draw")
+def cards_left(s: State, action: UsePin) -> bool:
+    """A Pin whose deck has no card left cannot be used."""
+    return action.pin == "monster" or bool(s.encounters if action.pin == "encounter" else s.dungeons)
 
 
 def set_pin(s: State, pin: str, space: Space | None = None) -> State:
@@ -179,7 +193,8 @@ def open_dungeon(s: State, card: KabulaCard) -> State:
     row = next(lv for lv in s.setup.owned("level", card.id) if lv.level == level)
     s = replace(did(s), dungeons=s.dungeons.take(card).below(card), card=card)
     what = [v for v in verbs(row.id, row.does) if v.what != "end turn"]
-    return first(s, seat, *what, Verb("survived", level, str(s.hero.space)), Verb("end turn"))
+    s = first(s, seat, *what, Verb("survived", level, str(s.hero.space)), Verb("end turn"))
+    return moment(s, seat, "dungeon")
 
 
 @rule("3.11", "Survived")
@@ -194,9 +209,27 @@ def survive(s: State, level: int, where: str) -> State:
 def meet(s: State, card: KabulaCard) -> State:
     """An encounter card is drawn: what its introduction says is done, then one of two options is chosen."""
     seat = s.active
-    s = replace(did(s), encounters=s.encounters.take(card), card=card)
+    s = replace(s, encounters=s.encounters.take(card), card=card)
     s = set_pin(s, "monster")
-    return first(s, seat, *verbs(card.id, card.does), Verb("option"), Verb("put back"), Verb("end turn"))
+    s = first(did(s), seat, *verbs(card.id, card.does), Verb("option"), Verb("put back"), Verb("end turn"))
+    return moment(s, seat, "encounter")
+
+
+@rule("3.12a", "One of two encounters")
+def draw_another(s: State, card: KabulaCard) -> State:
+    """Whose bonus lets them draw more cards chooses one to resolve; the other goes under the deck (BR-102)."""
+    (seat, verb), *_ = s.todo
+    s = replace(did(s), encounters=s.encounters.take(card), shown=s.shown.add(card))
+    more = verb.n > 1 and len(s.encounters) > 0
+    return first(s, seat, replace(verb, n=verb.n - 1) if more else Verb("meet"))
+
+
+def meet_chosen(s: State, action: Meet) -> State:
+    """One of the cards drawn is resolved."""
+    others = s.shown.take(action.card)
+    pile = s.encounters.below(*others).on_top(action.card)
+    s = replace(s, shown=Bag(), encounters=pile)
+    return meet(s, action.card)
 
 
 @rule("3.13", "Choose an option")
@@ -213,20 +246,6 @@ def put_back(s: State) -> State:
     card = s.card
     s = replace(did(s), card=None)
     return s if card is None else replace(s, encounters=s.encounters.below(card))
-
-
-@rule("10.2", "A Tag")
-def tag(s: State, seat: int, place: int) -> State:
-    """A trait that a personality shows puts a Tag on it, three at most; of two the player picks one (BR-62)."""
-    tags = tuple(min(MOST_TAGS, n + (i == place)) for i, n in enumerate(s.heroes[seat].tags))
-    return with_hero(did(s), seat, tags=tags)
-
-
-def tag_places(s: State, seat: int, trait: str) -> tuple[Tag, ...]:
-    """The personalities that a trait's Tag may go to; none where none shows it (BR-61)."""
-    h = s.heroes[seat]
-    own = s.setup.owned("personality", h.hero.id)
-    return tuple(Tag(i, p.name) for i, p in enumerate(own) if trait in traits_of(p) and h.tags[i] < MOST_TAGS)
 
 
 @rule("3.15", "Keep a card")
@@ -278,15 +297,17 @@ def city_here(s: State) -> str:
 @rule("3.19", "Travel")
 def travel(s: State, seat: int, action: To) -> State:
     """The line between the cities takes a Hero to another one."""
-    return with_hero(did(s), seat, space=island(s).names[action.city])
+    s = with_hero(did(s), seat, space=island(s).names[action.city])
+    return moment(s, seat, "travel")
 
 
 # Heart and Parts --------------------------------------------------------------------------------------
 @rule("5.1", "Heal")
-def heal(s: State, seat: int, n: int) -> State:
+def heal(s: State, f: int, n: int) -> State:
     """Healing raises Heart, never above Heart+; a Heart that is above it already stays (BR-50)."""
-    h = s.heroes[seat]
-    return with_hero(s, seat, heart=max(h.heart, min(h.most, h.heart + n)))
+    me = the(s, f)
+    assert not isinstance(me, Monster)
+    return with_figure(s, f, heart=max(me.heart, min(me.most, me.heart + n + bonus(s, f, "heal"))))
 
 
 @rule("5.1a", "Heart+")
@@ -307,10 +328,19 @@ def choose_part(s: State, seat: int, action: Choose) -> State:
     return first(s, seat, replace(verb, n=verb.n - 1)) if verb.n > 1 else s
 
 
-def targets(s: State, seat: int, words: str) -> tuple[At, ...]:
-    """The Heroes that an attack can be aimed at."""
+def targets(s: State, f: int, words: str) -> tuple[At, ...]:
+    """The figures that an attack can be aimed at."""
     from rulebooks.kabula.fights import in_reach
 
-    a, here = attack(words, words), s.heroes[seat].space
-    others = ((i, h) for i, h in enumerate(s.heroes) if i != seat)
-    return tuple(At(i, h.hero.name) for i, h in others if in_reach(a, here, h.space))
+    a, here = attack(words, words), the(s, f).space
+    if is_familio(f) and figure(s, f) is None:
+        return ()
+    return tuple(At(x, called(s, x)) for x in order(s) if x != f and in_reach(a, here, the(s, x).space))
+
+
+def familio_turn(s: State) -> tuple[Do, ...]:
+    """The actions of a Familio (9.12)."""
+    return tuple(Do(c) for c in familio_actions(s, s.seat))
+
+
+__all__ = ["CAP", "MOST_TAGS", "city_here", "kept_place", "targets"]

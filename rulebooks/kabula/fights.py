@@ -192,7 +192,8 @@ def who_decides(s: Strike) -> int:
         case Stage.RECHARGE:
             return s.waiting[0]
     harm = s.attack.harms[s.at]
-    return s.attacker if harm.chooser and s.attacker != NOBODY else s.target
+    chooses = harm.chooser and s.attacker != NOBODY and s.fighters[s.attacker].spends
+    return s.attacker if chooses else s.target
 
 
 def candidates(s: Strike) -> tuple[Any, ...]:
@@ -253,7 +254,8 @@ def onward(s: Strike) -> Strike:
     """One step that nobody chooses; the same attack where there is none."""
     if s.owed:
         there = candidates(s)
-        return take_parts(s, there[0].parts) if len(there) == 1 else s
+        nobody = not s.fighters[chooser(s)].spends  # no player is there to choose
+        return take_parts(s, there[0].parts) if len(there) == 1 or nobody else s
     match s.stage:
         case Stage.DEFEND if not s.asked:
             return next_harm(s) if s.ready else armour_acts(s)

@@ -48,7 +48,14 @@ def lose(s: Strike, who: int, n: int, by: int | None = None) -> Strike:
     n = min(f.heart, n + f.nausea)
     s = felt(s, who) if by is None else s  # what a defence does is no effect of the attack
     s = with_fighter(replace(s, lost=added(s.lost, who, n)), who, heart=f.heart - n)
+    s = killed(s, who, s.attacker if by is None else by) if f.heart == n else s
     return owe(s, who, n, s.attacker if by is None else by) if f.kind == "monster" and n else s
+
+
+def killed(s: Strike, who: int, by: int) -> Strike:
+    """Who took a figure's last Heart, and whether from the same space."""
+    near = by != NOBODY and s.fighters[by].space == s.fighters[who].space
+    return replace(s, slain=(*s.slain, (who, by, near)))
 
 
 def felt(s: Strike, who: int) -> Strike:
@@ -92,7 +99,8 @@ def chooser(s: Strike) -> int:
 @rule("5.18", "Block")
 def damage(s: Strike, blades: int) -> Strike:
     """All Blades hit at once; each Shield blocks one of them, and nothing else that the attack does (BR-38)."""
-    shields = sum(d.shield for d in (*set_off(s), *([s.defence] if s.defence else []))) - s.blocked
+    shields = sum(d.shield for d in (*set_off(s), *([s.defence] if s.defence else [])))
+    shields += s.victim.shield - s.blocked
     blocked = min(blades, shields)
     return lose(replace(s, blocked=s.blocked + blocked), s.target, blades - blocked)
 

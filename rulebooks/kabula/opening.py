@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulebooks.core.chance import Bag, Pile
+from rulebooks.kabula.automas import automa
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.commerce import put_on_first
-from rulebooks.kabula.contents import KabulaCard, Setup, deck, island_of, start_parts
+from rulebooks.kabula.contents import KabulaCard, Setup, Verb, deck, island_of, monsters, start_parts, territories
+from rulebooks.kabula.guardian import guardian
 from rulebooks.kabula.parts import Boxes
-from rulebooks.kabula.table import NONE, Hero, Phase, State
+from rulebooks.kabula.rounds import start
+from rulebooks.kabula.table import GUARDIAN, NONE, Hero, Phase, State, first
 
 
 @rule("1.1", "The table")
@@ -17,6 +20,7 @@ def prepare(setup: Setup) -> State:
     """The decks are shuffled, the Pins set, and each Hero's figure stands where its info card says."""
     cards = {c.id: c for c in setup.sheet.cards if c.kind == "hero"}
     heroes = tuple(hero(setup, cards[i]) for i in setup.heroes)
+    heroes += tuple(automa(setup, setup.card(i)) for i in setup.automas)
     s = State(
         setup=setup,
         phase=Phase.ORDER,
@@ -27,6 +31,11 @@ def prepare(setup: Setup) -> State:
         common=Pile((deck(setup, "item"),)),
         rare=Pile((deck(setup, "item", True),)),
         pins=pins(setup),
+        spotted=tuple((name, None) for name in territories(setup)),
+        unspotted=Pile((monsters(setup),)),
+        guardian=guardian(setup),
+        omens=Pile((Bag(setup.owned("omen", setup.guardian)),)),
+        burrow=Pile((b,)) if (b := Bag(setup.owned("rabbits", setup.guardian))) else Pile(()),
     )
     for seat, h in enumerate(heroes):
         for card in h.items:
@@ -49,7 +58,7 @@ def hero(setup: Setup, card: KabulaCard) -> Hero:
 def pins(setup: Setup) -> tuple[tuple[tuple[int, int], str], ...]:
     """Four dungeon Pins, level 1 up; encounter Pins where the space's number is no more than that of the Heroes."""
     island = island_of(setup)
-    found = {space: "encounter" for space, n in island.pins.items() if n <= max(2, len(setup.heroes))}
+    found = {space: "encounter" for space, n in island.pins.items() if n <= max(2, setup.seats)}
     return tuple(sorted((found | dict.fromkeys(island.dungeons, "dungeon 1")).items()))
 
 
@@ -57,7 +66,13 @@ def pins(setup: Setup) -> tuple[tuple[tuple[int, int], str], ...]:
 def place_in_order(s: State, seat: int) -> State:
     """Who comes first and next depends on what the players last did; here chance says it (BR-72)."""
     s = replace(s, ron=(*s.ron, seat))
-    return replace(s, phase=Phase.TURN) if len(s.ron) == len(s.heroes) else s
+    return begin(s) if len(s.ron) == len(s.heroes) else s
+
+
+def begin(s: State) -> State:
+    """Three Monsters are spotted, and the first round begins."""
+    s = start(replace(s, phase=Phase.TURN))
+    return first(s, GUARDIAN, *(Verb("spot", 1, name) for name in territories(s.setup)))
 
 
 def left(s: State) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Kabula: the table as a state, its Heroes, and the actions of its players."""
+"""Kabula: the table as a state, and how its figures are looked up and changed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,57 @@ from enum import StrEnum
 from typing import Any
 
 from rulebooks.core.chance import Bag, Pile
-from rulebooks.core.interned import Interned
 from rulebooks.kabula.contents import KabulaCard, Setup, Verb
 from rulebooks.kabula.fights import Strike
+from rulebooks.kabula.figures import (
+    FAMILIO,
+    GUARDIAN,
+    NOBODY,
+    NONE,
+    WILD,
+    Familio,
+    Guardian,
+    Hero,
+    Kabula,
+    Monster,
+    Trace,
+    is_familio,
+    is_hero,
+    seat_of,
+)
 from rulebooks.kabula.hexes import Space
-from rulebooks.kabula.parts import Boxes, Payment
+from rulebooks.kabula.moves import (
+    At,
+    Befriend,
+    Boost,
+    Buy,
+    Choose,
+    Do,
+    Gear,
+    Give,
+    Hop,
+    Leave,
+    LetGo,
+    Meet,
+    Next,
+    Opt,
+    Order,
+    Pay,
+    Refresh,
+    Rest,
+    Sell,
+    Spot,
+    Step,
+    Tag,
+    Tame,
+    To,
+    Trot,
+    UseKept,
+    UsePin,
+    Wear,
+)
+from rulebooks.kabula.parts import FRESH_CAP, Boxes
 
-NONE: Bag[KabulaCard] = Bag()
 PINS = ("encounter", "monster", "dungeon 1", "dungeon 2")
 
 
@@ -21,41 +65,24 @@ class Phase(StrEnum):
     """What the table waits for."""
 
     ORDER = "the order of play"
-    TURN = "a Hero's turn"
+    TURN = "a figure's turn"
     ATTACK = "an attack"
     OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Hero:
-    """What lies before one player, and where the figure stands.
-
-    ``items``: all item cards; ``worn``: armour that is equipped; ``changed``: armour put on in this turn; ``kept``:
-    encounter cards kept; ``tags``: of each personality; ``steps``: left of this turn.
-    """
-
-    hero: KabulaCard
-    space: Space
-    heart: int
-    most: int
-    boxes: Boxes
-    farz: int
-    nausea: int = 0
-    items: Bag[KabulaCard] = NONE
-    worn: Bag[KabulaCard] = NONE
-    changed: Bag[KabulaCard] = NONE
-    kept: Bag[KabulaCard] = NONE
-    tags: tuple[int, ...] = (0, 0, 0)
-    steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """All that lies on the table between two moves.
 
-    ``ron``: seats in the order of play; ``turn``: whose place in it; ``pins``: space -> which Pin, as pairs; ``todo``:
-    what is still to be done, the first first, each with its seat; ``card``: the encounter or dungeon card in play;
-    ``shown``: cards revealed in a shop; ``strike``: the attack under way, ``among``: the seats that take part in it.
+    ``ron``: figures in the order of play (``figures``); ``turn``: whose place in it, -1 at Alpha, its length at Omega;
+    ``pins``: space -> which Pin, as pairs; ``todo``: what is still to be done, the first first, each with its figure;
+    ``card``: the encounter or dungeon card in play; ``shown``: cards revealed in a shop; ``strike``: the attack under
+    way, ``among``: the figures that take part in it; ``spotted``: the Monster laid open for each territory;
+    ``unspotted``: the others; ``gone``: Monsters discarded; ``omens``: the Guardian's deck, ``omen``: the card that
+    lies in Alpha or Omega, ``past``: those used; ``mark``: whom an automatic figure goes for; ``trace``: what it last
+    did; ``serial``: the number of the next figure that appears; ``peels``, ``rabbits``: tokens of the expansions, a
+    rabbit with whether it is turned; ``burrow``, ``dug``: the Rabbit deck and what was used of it; ``winner``: the
+    Hero who has won.
     """
 
     setup: Setup
@@ -75,16 +102,40 @@ class State:
     strike: Strike | None = None
     among: tuple[int, ...] = ()
     ended_by: str = ""
+    monsters: tuple[Monster, ...] = ()
+    spotted: tuple[tuple[str, KabulaCard | None], ...] = ()
+    unspotted: Pile[KabulaCard] = Pile(())  # noqa: RUF009
+    gone: Bag[KabulaCard] = NONE
+    guardian: Guardian | None = None
+    omens: Pile[KabulaCard] = Pile(())  # noqa: RUF009
+    omen: KabulaCard | None = None
+    past: Bag[KabulaCard] = NONE
+    kabula: Kabula = Kabula()  # noqa: RUF009
+    mark: int = NOBODY
+    trace: Trace | None = None
+    serial: int = WILD
+    peels: tuple[Space, ...] = ()
+    rabbits: tuple[tuple[Space, bool], ...] = ()
+    burrow: Pile[KabulaCard] = Pile(())  # noqa: RUF009
+    dug: Bag[KabulaCard] = NONE
+    winner: int = NOBODY
 
     @property
     def active(self) -> int:
-        """Whose turn it is."""
-        return self.ron[self.turn] if self.ron else 0
+        """The figure whose turn it is; the Guardian at Alpha and Omega."""
+        if not self.ron:
+            return 0
+        return self.ron[self.turn] if 0 <= self.turn < len(self.ron) else GUARDIAN
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is: the Hero's, or the Familio's Hero's; NOBODY in a Monster's turn."""
+        return seat_of(self.active)
 
     @property
     def hero(self) -> Hero:
-        """The active Hero."""
-        return self.heroes[self.active]
+        """The Hero whose turn it is, or whose Familio's."""
+        return self.heroes[max(0, self.seat)]
 
 
 def with_hero(s: State, seat: int, **changes: Any) -> State:
@@ -92,14 +143,114 @@ def with_hero(s: State, seat: int, **changes: Any) -> State:
     return replace(s, heroes=tuple(replace(h, **changes) if i == seat else h for i, h in enumerate(s.heroes)))
 
 
+# Figures ----------------------------------------------------------------------------------
+def figure(s: State, f: int) -> Hero | Familio | Monster | Guardian | None:
+    """What stands on the island under a number; None where nothing does."""
+    if is_hero(f):
+        return None if f >= len(s.heroes) or s.heroes[f].out else s.heroes[f]
+    if is_familio(f):
+        seat = seat_of(f)
+        return s.heroes[seat].familio if seat < len(s.heroes) and not s.heroes[seat].out else None
+    if f == GUARDIAN:
+        return None if s.guardian is None or s.guardian.out else s.guardian
+    return next((m for m in s.monsters if m.number == f), None)
+
+
+def the(s: State, f: int) -> Hero | Familio | Monster | Guardian:
+    """The figure with a number, which must be there."""
+    found = figure(s, f)
+    assert found is not None, f
+    return found
+
+
+def card_of(s: State, f: int) -> KabulaCard:
+    """A figure's card."""
+    found = the(s, f)
+    return found.hero if isinstance(found, Hero) else found.card
+
+
+def called(s: State, f: int) -> str:
+    """What a figure is called, in a game of this light; of several alike with a number."""
+    found = figure(s, f)
+    if found is None:
+        return f"figure {f}"
+    name = card_of(s, f).called(s.setup.light)
+    if isinstance(found, Monster) and sum(m.card is found.card for m in s.monsters) > 1:
+        return f"{name} {1 + [m.number for m in s.monsters if m.card is found.card].index(f)}"
+    return name
+
+
+def with_figure(s: State, f: int, **changes: Any) -> State:
+    """The table with one figure changed."""
+    if is_hero(f):
+        return with_hero(s, f, **changes)
+    if is_familio(f):
+        pet = s.heroes[seat_of(f)].familio
+        return s if pet is None else with_hero(s, seat_of(f), familio=replace(pet, **changes))
+    if f == GUARDIAN:
+        return s if s.guardian is None else replace(s, guardian=replace(s.guardian, **changes))
+    return replace(s, monsters=tuple(replace(m, **changes) if m.number == f else m for m in s.monsters))
+
+
+def boxes_of(s: State, f: int) -> Boxes:
+    """The Parts of a Hero or a Familio, whose Used box is its Hero's."""
+    h = s.heroes[seat_of(f)]
+    return Boxes(h.familio.rage, h.familio.fresh, h.boxes.used) if is_familio(f) and h.familio else h.boxes
+
+
+def with_boxes(s: State, f: int, boxes: Boxes) -> State:
+    """The table with a Hero's or a Familio's Parts changed."""
+    seat = seat_of(f)
+    if not is_familio(f):
+        return with_hero(s, seat, boxes=boxes)
+    s = with_figure(s, f, rage=boxes.rage, fresh=boxes.fresh)
+    return with_hero(s, seat, boxes=replace(s.heroes[seat].boxes, used=boxes.used))
+
+
+def cap_of(f: int) -> int:
+    """How many of its Parts may be Fresh."""
+    return FRESH_CAP["familio" if is_familio(f) else "hero"]
+
+
+def order(s: State) -> tuple[int, ...]:
+    """All figures on the island in the order of the tracker; before the theft the Guardian comes first (BR-115)."""
+    guard = (GUARDIAN,) if GUARDIAN not in s.ron else ()
+    return tuple(f for f in (*guard, *s.ron) if figure(s, f) is not None and not swallowed(s, f))
+
+
+def swallowed(s: State, f: int) -> bool:
+    """Whether a Hero is inside the Guardian."""
+    return is_hero(f) and s.heroes[f].swallowed
+
+
+def following(s: State, f: int) -> tuple[int, ...]:
+    """All other figures in the order of the tracker, from the next one on."""
+    told = order(s)
+    i = told.index(f) if f in told else -1
+    return (*told[i + 1 :], *told[: max(0, i)])
+
+
+def insert(s: State, f: int, place: int) -> State:
+    """The table with a figure more on the tracker; whose turn it is stays."""
+    ron = (*s.ron[:place], f, *s.ron[place:])
+    return replace(s, ron=ron, turn=s.turn + 1 if 0 <= place <= s.turn else s.turn)
+
+
+def tidy(s: State) -> State:
+    """The tracker without figures that are no longer there; the place of the one whose turn it is is kept."""
+    here = s.active
+    ron = tuple(f for f in s.ron if figure(s, f) is not None or f == here)
+    return replace(s, ron=ron, turn=ron.index(here)) if here in ron else replace(s, ron=ron)
+
+
 def pin_at(s: State, space: Space) -> str:
     """The Pin on a space, "" without one."""
     return dict(s.pins).get(space, "")
 
 
-def first(s: State, seat: int, *what: Verb) -> State:
+def first(s: State, f: int, *what: Verb) -> State:
     """The table with things to do before all else, the first named first."""
-    return replace(s, todo=(*((seat, v) for v in what), *s.todo))
+    return replace(s, todo=(*((f, v) for v in what), *s.todo))
 
 
 def did(s: State) -> State:
@@ -107,163 +258,66 @@ def did(s: State) -> State:
     return replace(s, todo=s.todo[1:])
 
 
-# Actions ------------------------------------------------------------------------------
-@dataclass(frozen=True, eq=False)
-class Next(metaclass=Interned):
-    """Who comes next in the order of play."""
-
-    seat: int
-
-    def __str__(self) -> str:
-        return f"player {self.seat + 1}"
-
-
-@dataclass(frozen=True, eq=False)
-class Do(metaclass=Interned):
-    """Use an action: of the mat, of an item, of a city. How it is paid is asked next."""
-
-    action: KabulaCard
-
-    def __str__(self) -> str:
-        return str(self.action)
-
-
-@dataclass(frozen=True, eq=False)
-class Step(metaclass=Interned):
-    """Walk into the space that touches in a direction."""
-
-    direction: str
-
-    def __str__(self) -> str:
-        return f"walk {self.direction}"
-
-
-@dataclass(frozen=True, eq=False)
-class UsePin(metaclass=Interned):
-    """Use the Pin on the own space."""
-
-    pin: str
-
-    def __str__(self) -> str:
-        return {"encounter": "have an encounter", "monster": "provoke a monster"}.get(self.pin, f"enter the {self.pin}")
-
-
-@dataclass(frozen=True, eq=False)
-class Wear(metaclass=Interned):
-    """Put on an armour, in place of one that the same Part sets off."""
-
-    card: KabulaCard
-
-    def __str__(self) -> str:
-        return f"put on {self.card}"
-
-
-@dataclass(frozen=True, eq=False)
-class UseKept(metaclass=Interned):
-    """Use an encounter card that was kept."""
-
-    card: KabulaCard
-
-    def __str__(self) -> str:
-        return f"use {self.card}"
-
-
-@dataclass(frozen=True, eq=False)
-class Pay(metaclass=Interned):
-    """How a cost is paid."""
-
-    payment: Payment
-
-    def __str__(self) -> str:
-        return f"pay {self.payment}"
-
-
-@dataclass(frozen=True, eq=False)
-class At(metaclass=Interned):
-    """Attack this Hero."""
-
-    seat: int
-    name: str
-
-    def __str__(self) -> str:
-        return f"attack {self.name}"
-
-
-@dataclass(frozen=True, eq=False)
-class To(metaclass=Interned):
-    """Travel to a city."""
-
-    city: str
-
-    def __str__(self) -> str:
-        return f"travel to {self.city}"
-
-
-@dataclass(frozen=True, eq=False)
-class Refresh(metaclass=Interned):
-    """After a rest: one more Part for the Fresh box."""
-
-    part: str
-
-    def __str__(self) -> str:
-        return f"refresh {self.part}"
-
-
-@dataclass(frozen=True, eq=False)
-class Choose(metaclass=Interned):
-    """Choose a Part to get, or one to discard from a box."""
-
-    part: str
-    box: str = ""
-
-    def __str__(self) -> str:
-        return f"discard {self.part} from {self.box.title()}" if self.box else f"get {self.part}"
-
-
-@dataclass(frozen=True, eq=False)
-class Opt(metaclass=Interned):
-    """Choose an option of an encounter."""
-
-    option: KabulaCard
-
-    def __str__(self) -> str:
-        return f"{self.option} (#{self.option.trait})"
-
-
-@dataclass(frozen=True, eq=False)
-class Tag(metaclass=Interned):
-    """Which personality a Tag goes to."""
-
-    place: int
-    name: str
-
-    def __str__(self) -> str:
-        return f"a Tag for {self.name}"
-
-
-@dataclass(frozen=True, eq=False)
-class Buy(metaclass=Interned):
-    """Buy an item that the shop shows."""
-
-    card: KabulaCard
-
-    def __str__(self) -> str:
-        return f"buy {self.card} for {self.card.price}"
-
-
-@dataclass(frozen=True, eq=False)
-class Sell(metaclass=Interned):
-    """Sell an item."""
-
-    card: KabulaCard
-
-    def __str__(self) -> str:
-        return f"sell {self.card} for {self.card.price}"
-
-
-@dataclass(frozen=True, eq=False)
-class Leave(metaclass=Interned):
-    """Leave the shop."""
-
-    def __str__(self) -> str:
-        return "leave the shop"
+__all__ = [
+    "FAMILIO",
+    "GUARDIAN",
+    "NOBODY",
+    "NONE",
+    "PINS",
+    "At",
+    "Befriend",
+    "Boost",
+    "Buy",
+    "Choose",
+    "Do",
+    "Familio",
+    "Gear",
+    "Give",
+    "Guardian",
+    "Hero",
+    "Hop",
+    "Kabula",
+    "Leave",
+    "LetGo",
+    "Meet",
+    "Monster",
+    "Next",
+    "Opt",
+    "Order",
+    "Pay",
+    "Phase",
+    "Refresh",
+    "Rest",
+    "Sell",
+    "Spot",
+    "State",
+    "Step",
+    "Tag",
+    "Tame",
+    "To",
+    "Trace",
+    "Trot",
+    "UseKept",
+    "UsePin",
+    "Wear",
+    "boxes_of",
+    "called",
+    "cap_of",
+    "card_of",
+    "did",
+    "figure",
+    "first",
+    "following",
+    "insert",
+    "is_familio",
+    "is_hero",
+    "order",
+    "pin_at",
+    "seat_of",
+    "swallowed",
+    "the",
+    "tidy",
+    "with_boxes",
+    "with_figure",
+    "with_hero",
+]

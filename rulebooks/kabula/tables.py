@@ -11,7 +11,8 @@ from rulebooks.core.cards import hint, short, whole
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of
 from rulebooks.kabula.duels import boxes_of
-from rulebooks.kabula.exploring import MOST_TAGS, kept_place
+from rulebooks.kabula.exploring import kept_place
+from rulebooks.kabula.heroes import MOST_TAGS
 from rulebooks.kabula.hexes import Space, name_of
 from rulebooks.kabula.island import MOST_STEPS, Island
 from rulebooks.kabula.opening import prepare
@@ -71,7 +72,7 @@ def table(
     ron = _order(order, len(given))
     active = whole("whose turn it is", turn, 1, len(given)) - 1
     s = replace(s, phase=Phase.TURN, ron=ron, turn=ron.index(active))
-    s = replace(s, round=whole("the round", round, 1, setup.number("rounds")), pins=_pins(s, pins))
+    s = replace(s, round=whole("the round", round, 1, MOST), pins=_pins(s, pins))
     seats = tuple(_hero(n, seat, s, n == active + 1) for n, seat in enumerate(given, 1))
     tops = {"encounters": encounters, "dungeons": dungeons, "common": common, "rare": rare}
     return _piles(replace(s, heroes=seats), tops, out)

@@ -141,9 +141,9 @@ def attack_line(x: Strike, name: str) -> tuple[str | Mark, ...]:
 # before it is made --------------------------------------------------------------------------
 def forecast(s: State, seat: int, target: int, words: str) -> tuple[Fraction, Fraction, Fraction]:
     """Heart lost and Parts spent on average by a target that alone defends, as best it can; the chance that it dies."""
-    a, foe = attack(words, words), fighter(s, target)
+    a, foe = attack(words, words), fighter(s, target, ())
     kinds = needed(a, foe)
-    pair = (fighter(s, seat), alike(foe, kinds))
+    pair = (fighter(s, seat, ()), alike(foe, kinds))
     x = fights.strike(a, pair, 0, (FOE,), island_of(s.setup), s.setup.die, False)
     _, hits = Walk(kinds, lambda end: hit_of(end, FOE)).solve(x)
     lost = sum((p * hit.heart_lost for hit, p in hits.items()), Fraction(0))
@@ -167,9 +167,11 @@ def target_zone(s: State) -> Zone:
     seat, verb = s.todo[0]
     cards = []
     for at in targets(s, seat, verb.arg):
-        h = s.heroes[at.seat]
-        told = forecast_words(*forecast(s, seat, at.seat, verb.arg))
-        cards.append(CardFace(h.hero.name, h.heart, "heart", box="target", text=told, key=f"hero:{at.seat}"))
+        if at.figure >= len(s.heroes):
+            continue
+        h = s.heroes[at.figure]
+        told = forecast_words(*forecast(s, seat, at.figure, verb.arg))
+        cards.append(CardFace(h.hero.name, h.heart, "heart", box="target", text=told, key=f"hero:{at.figure}"))
     name = attack_name(s.setup, attack(verb.arg, verb.arg), owners(s)) or "Attack"
     return Zone(f"{name}: whom", tuple(cards))
 

@@ -123,7 +123,7 @@ class Told:
             case Pay():
                 return "pay", payment_words(move.payment)
             case At():
-                return "attack", f"{move.name} ({player(move.seat)})"
+                return "attack", (f"{move.name} ({player(move.figure)})" if move.figure < 10 else move.name)
             case To():
                 return "travel to", move.city
             case Refresh():
@@ -221,7 +221,7 @@ class Told:
             case Opt():
                 return (f"card:{move.option.id}",)
             case At():
-                return (f"hero:{move.seat}",)
+                return (f"hero:{move.figure}",)
             case To():
                 return (f"city:{move.city}",)
             case Tag():
