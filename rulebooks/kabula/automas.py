@@ -27,6 +27,7 @@ from rulebooks.kabula.table import (
     is_hero,
     order,
     the,
+    traced,
     with_hero,
 )
 from rulebooks.kabula.targets import Aim, narrowed, space_target
@@ -59,7 +60,7 @@ def seek(s: State, f: int) -> State:
     goal = s.kabula.space if s.kabula.stolen else island_of(s.setup).sanctuary
     if goal is None:
         return did(s)
-    s = replace(did(s), trace=Trace(f, called(s, f), "to the Kabula", "the Kabula", ()))
+    s = traced(did(s), Trace(f, called(s, f), "to the Kabula", "the Kabula", ()))
     s = go_toward(s, f, h.automa.steps or 0, to=goal)
     return at_the_kabula(s, f) if figure(s, f) is not None else s
 
@@ -74,7 +75,7 @@ def automa_row(s: State, f: int, face: str) -> KabulaCard:
 
 def automa_acts(s: State, f: int, face: str) -> State:
     """The action that the coin showed."""
-    return act_out(did(s), f, automa_row(s, f, face), automa_target(s, f))
+    return act_out(did(s), f, automa_row(s, f, face), automa_target(s, f), face)
 
 
 @rule("10.4c", "Whom an Automa goes for")

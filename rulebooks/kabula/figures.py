@@ -131,9 +131,10 @@ class Kabula:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What an automatic figure did last, line by line. ``lines``: of its target list, with who was left after each.
+    """What an automatic figure did in one turn. ``lines``: of its target list, with who was left after each.
 
-    ``way``: the spaces it passed; ``turned``: why it took that way.
+    ``way``: the spaces it passed; ``turned``: why it took that way; ``row``: id of what its card told it to do,
+    ``coin``: the side that chose it; ``mark``: the number of its target.
     """
 
     figure: int
@@ -143,3 +144,7 @@ class Trace:
     lines: tuple[str, ...]
     way: tuple[Space, ...] = ()
     turned: str = ""
+    row: str = ""
+    coin: str = ""
+    mark: int = NOBODY
+    round: int = 0

@@ -19,6 +19,7 @@ from rulebooks.kabula.table import (
     did,
     first,
     the,
+    traced,
     with_figure,
 )
 from rulebooks.kabula.the_end import guardian_steals
@@ -73,8 +74,10 @@ def look(s: State, card: KabulaCard) -> State:
     """Before a card acts the Guardian looks for its target, like a Monster."""
     mark, aim = monster_target(s, GUARDIAN)
     name = called(s, mark) if mark != NOBODY else ""
-    trace = Trace(GUARDIAN, called(s, GUARDIAN), card.called(s.setup.light), name, tuple(map(str, aim.lines)))
-    return replace(did(s), mark=mark, trace=trace)
+    lines = tuple(map(str, aim.lines))
+    row = card.called(s.setup.light)
+    trace = Trace(GUARDIAN, called(s, GUARDIAN), row, name, lines, row=card.id, coin=card.slot or "", mark=mark)
+    return traced(replace(did(s), mark=mark), trace)
 
 
 @rule("11.4", "The Pins washed back")
@@ -110,7 +113,7 @@ def collect(s: State) -> State:
 
 def guardian_acts(s: State, pair: str) -> State:
     """The action that two coins showed."""
-    return act_out(did(s), GUARDIAN, behaviour(s, GUARDIAN, pair), monster_target(s, GUARDIAN))
+    return act_out(did(s), GUARDIAN, behaviour(s, GUARDIAN, pair), monster_target(s, GUARDIAN), pair)
 
 
 __all__ = ["begin_guardian", "go_home", "guardian", "guardian_acts", "look", "open_round", "reveal", "wash"]

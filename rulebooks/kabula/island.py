@@ -167,7 +167,7 @@ class Island:
     def path(self, a: Any, b: Any, unit: str = "steps") -> list[Space]:
         """The way that a figure takes: a shortest one, both ends included; of several the most clockwise (BR-11)."""
         start, end = self.space(a), self.space(b)
-        left = self._left(end, unit)
+        left = self.left_to(end, unit)
         if start not in left:
             raise ValueError(f"there is no way from {name_of(start)} to {name_of(end)}")
         way = [start]
@@ -175,7 +175,7 @@ class Island:
             way.append(next_space(self, way[-1], left, unit))
         return way
 
-    def _left(self, end: Space, unit: str) -> dict[Space, int]:
+    def left_to(self, end: Space, unit: str) -> dict[Space, int]:
         """What is left to go to a space, from everywhere, in steps or in spaces."""
         if unit not in UNITS:
             raise ValueError(f"unit is one of {', '.join(UNITS)}, not {short(unit)}")
@@ -348,10 +348,15 @@ def dunked(end: Pushed) -> Pushed:
 @rule("9.9", "Equally long ways")
 def next_space(island: Island, here: Space, left: Mapping[Space, int], unit: str = "steps") -> Space:
     """Of several equally short ways a figure takes the most clockwise; an arrow on the map goes before (BR-11, 13)."""
-    price = {d: _price(island, here, there, unit) + left.get(there, 10**9) for d, there in island.beside(here).items()}
-    tied = [d for d, n in price.items() if n == min(price.values())]
+    tied = shortest(island, here, left, unit)
     arrow = island.arrows.get(here)
     return neighbour(here, arrow if arrow in tied else most_clockwise(tied))
+
+
+def shortest(island: Island, here: Space, left: Mapping[Space, int], unit: str = "steps") -> list[str]:
+    """The directions in which the shortest ways begin."""
+    price = {d: _price(island, here, there, unit) + left.get(there, 10**9) for d, there in island.beside(here).items()}
+    return [d for d, n in price.items() if n == min(price.values())]
 
 
 def _price(island: Island, a: Space, b: Space, unit: str) -> int:
@@ -363,7 +368,7 @@ def move_toward(
     island: Island, here: Space, target: Space, amount: int, unit: str = "steps", side_steps: bool = False
 ) -> list[Space]:
     """A figure moves along a shortest way as far as its steps go, and never further away; steps left over are lost."""
-    left = island._left(target, unit)
+    left = island.left_to(target, unit)
     way = [here]
     while way[-1] != target and way[-1] in left:
         there = next_space(island, way[-1], left, unit)

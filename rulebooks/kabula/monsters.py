@@ -9,8 +9,8 @@ from rulebooks.core.chance import Bag
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
 from rulebooks.kabula.heroes import moment
-from rulebooks.kabula.hexes import Space, name_of
-from rulebooks.kabula.island import move_at_random, move_toward
+from rulebooks.kabula.hexes import Space, direction_of, name_of
+from rulebooks.kabula.island import Island, move_at_random, move_toward, shortest
 from rulebooks.kabula.parts import cost
 from rulebooks.kabula.peels import enter
 from rulebooks.kabula.table import (
@@ -28,6 +28,7 @@ from rulebooks.kabula.table import (
     following,
     insert,
     the,
+    traced,
 )
 from rulebooks.kabula.targets import Aim, figure_target
 
@@ -105,15 +106,16 @@ def behaviour(s: State, f: int, face: str) -> KabulaCard:
 def behave(s: State, f: int, face: str) -> State:
     """The action that the coin showed, for the target that the list names."""
     row = behaviour(s, f, face)
-    return act_out(did(s), f, row, monster_target(s, f))
+    return act_out(did(s), f, row, monster_target(s, f), face)
 
 
-def act_out(s: State, f: int, row: KabulaCard, aim: tuple[int, Aim]) -> State:
+def act_out(s: State, f: int, row: KabulaCard, aim: tuple[int, Aim], coin: str = "") -> State:
     """An automatic figure does what a row of its card says."""
     mark, told = aim
     lines = tuple(map(str, told.lines))
     name = called(s, mark) if mark != NOBODY else ""
-    s = replace(s, mark=mark, trace=Trace(f, called(s, f), row.called(s.setup.light), name, lines))
+    trace = Trace(f, called(s, f), row.called(s.setup.light), name, lines, row=row.id, coin=coin, mark=mark)
+    s = traced(replace(s, mark=mark), trace)
     return first(s, f, *(v for v in verbs(row.id, row.does) if v.what != "end turn"))
 
 
@@ -135,21 +137,48 @@ def go_toward(s: State, f: int, n: int, unit: str = "steps", to: Space | None = 
     here = the(s, f).space
     if goal is None or goal == here:
         return moved(s, f, [here], "there is nobody to go to" if goal is None else "it is there already")
-    way = move_toward(island_of(s.setup), here, goal, n, unit, s.setup.options.side_steps)
-    why = "the shortest way" if way[-1] == goal else f"{n} {unit} lead no further"
-    return moved(s, f, way, why)
+    island = island_of(s.setup)
+    way = move_toward(island, here, goal, n, unit, s.setup.options.side_steps)
+    forks = forks_told(island, way, goal, unit)
+    if way[-1] == goal:
+        why = "the shortest way, to the target"
+    elif len(way) > 1:
+        why = f"the shortest way, as far as {n} {unit} go"
+    else:
+        why = f"{n} {unit} do not pay for the first step of the way"
+    return moved(s, f, way, "; ".join([why, *forks]))
+
+
+def forks_told(island: Island, way: list[Space], goal: Space, unit: str) -> list[str]:
+    """Where several ways were equally short, and what decided (9.9)."""
+    told, left = [], island.left_to(goal, unit)
+    for a, b in pairwise(way):
+        tied = shortest(island, a, left, unit)
+        if len(tied) > 1:
+            by = "the arrow there decides" if island.arrows.get(a) in tied else "the most clockwise is taken"
+            told.append(f"at {name_of(a)} {' and '.join(tied)} are equally short: {by}, {direction_of(a, b)}")
+    return told
 
 
 def go_at_random(s: State, f: int, n: int, direction: str) -> State:
     """It moves in the direction of the Compass die, turning clockwise where it cannot go on."""
     way = move_at_random(island_of(s.setup), the(s, f).space, n, direction)
-    return moved(s, f, way, f"the die shows {direction}; where that is blocked, the next one clockwise")
+    told, ahead = [f"the die shows {direction}"], direction
+    for a, b in pairwise(way):
+        if direction_of(a, b) != ahead:
+            told.append(f"{ahead} is blocked at {name_of(a)}, so it turns clockwise to {direction_of(a, b)}")
+            ahead = direction_of(a, b)
+    if len(way) == 1:
+        told.append("it is blocked on all sides")
+    return moved(s, f, way, "; ".join(told))
 
 
 def moved(s: State, f: int, way: list[Space], why: str) -> State:
     """A figure walks along a way; the trace keeps it."""
     if s.trace is not None and s.trace.figure == f:
-        s = replace(s, trace=replace(s.trace, way=(*s.trace.way, *way), turned=why))
+        before = s.trace.way[:-1] if s.trace.way[-1:] == tuple(way[:1]) else s.trace.way
+        turned = "; then ".join(filter(None, [s.trace.turned, why]))
+        s = replace(s, trace=replace(s.trace, way=(*before, *way), turned=turned))
     for a, b in pairwise(way):
         if figure(s, f) is None or the(s, f).space != a:
             break  # something on the way stopped it

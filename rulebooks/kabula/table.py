@@ -58,6 +58,7 @@ from rulebooks.kabula.moves import (
 )
 from rulebooks.kabula.parts import FRESH_CAP, Boxes
 
+MOST_TRACES = 9  # automatic turns that are remembered, beside the last one
 PINS = ("encounter", "monster", "dungeon 1", "dungeon 2")
 
 
@@ -80,9 +81,9 @@ class State:
     way, ``among``: the figures that take part in it; ``spotted``: the Monster laid open for each territory;
     ``unspotted``: the others; ``gone``: Monsters discarded; ``omens``: the Guardian's deck, ``omen``: the card that
     lies in Alpha or Omega, ``past``: those used; ``mark``: whom an automatic figure goes for; ``trace``: what it last
-    did; ``serial``: the number of the next figure that appears; ``peels``, ``rabbits``: tokens of the expansions, a
-    rabbit with whether it is turned; ``burrow``, ``dug``: the Rabbit deck and what was used of it; ``winner``: the
-    Hero who has won.
+    did, ``traces``: what the last few did before it; ``serial``: the number of the next figure that appears;
+    ``peels``, ``rabbits``: tokens of the expansions, a rabbit with whether it is turned; ``burrow``, ``dug``: the
+    Rabbit deck and what was used of it; ``winner``: the Hero who has won.
     """
 
     setup: Setup
@@ -113,6 +114,7 @@ class State:
     kabula: Kabula = Kabula()  # noqa: RUF009
     mark: int = NOBODY
     trace: Trace | None = None
+    traces: tuple[Trace, ...] = ()
     serial: int = WILD
     peels: tuple[Space, ...] = ()
     rabbits: tuple[tuple[Space, bool], ...] = ()
@@ -236,6 +238,12 @@ def insert(s: State, f: int, place: int) -> State:
     return replace(s, ron=ron, turn=s.turn + 1 if 0 <= place <= s.turn else s.turn)
 
 
+def traced(s: State, trace: Trace) -> State:
+    """The table that tells what an automatic figure does now, and what the last few did before it."""
+    before = s.traces if s.trace is None else (*s.traces, s.trace)
+    return replace(s, trace=replace(trace, round=s.round), traces=before[-MOST_TRACES:])
+
+
 def tidy(s: State) -> State:
     """The tracker without figures that are no longer there; the place of the one whose turn it is is kept."""
     here = s.active
@@ -317,6 +325,7 @@ __all__ = [
     "swallowed",
     "the",
     "tidy",
+    "traced",
     "with_boxes",
     "with_figure",
     "with_hero",
