@@ -19,6 +19,7 @@ from rulebooks.core.sampling import pick
 SHEET = load_sheet("kabula")
 ISLAND = kabula.island()
 WAIT = "Wait"
+CALM = "Clean Beaches"  # a card of the Water King's deck that hurts nobody
 
 
 def card(name: str) -> Any:
@@ -138,6 +139,12 @@ def ending(s: Any) -> Terminal:
     node = kabula.node(s)
     assert isinstance(node, Terminal), node
     return node
+
+
+def set_up(*spotted: str) -> list[str]:
+    """The moves by which three Monsters are laid open; some, unless told, that no test asks about."""
+    names = spotted or ("Puddle Ox", "Moss Boar", "Tin Crab")
+    return [f"{name} in {where}" for name, where in zip(names, ("The Ridge", "Bluff", "The North"), strict=True)]
 
 
 # Random play -------------------------------------------------------------------------------------
