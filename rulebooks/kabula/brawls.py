@@ -11,6 +11,7 @@ from rulebooks.kabula.contents import KabulaCard, island_of, verbs
 from rulebooks.kabula.deaths import die, share_the_pain
 from rulebooks.kabula.fights import Fighter, Strike
 from rulebooks.kabula.heroes import bonus, own_actions
+from rulebooks.kabula.numbers import marked
 from rulebooks.kabula.parts import Boxes
 from rulebooks.kabula.strikes import Attack, Defence, attack, defence
 from rulebooks.kabula.table import (
@@ -33,14 +34,14 @@ from rulebooks.kabula.table import (
     with_boxes,
     with_figure,
 )
-from rulebooks.kabula.the_end import kabula_number
+from rulebooks.kabula.the_end import has_kabula, kabula_number, spend_kabula
 
 
 def defence_cards(s: State, f: int) -> list[KabulaCard]:
     """The cards that may hold a figure's defences: those of the mat and what is equipped; what its own card prints."""
     me = the(s, f)
     if isinstance(me, Hero) and not me.automa:
-        mat = [c for c in s.setup.sheet.cards if c.kind == "mat"]
+        mat = s.setup.owned("mat", "")
         return [*mat, *equipped(me), *own_actions(s, f)]
     if isinstance(me, Familio):
         return [*s.setup.owned("familio", me.card.id), *me.gear.kinds]
@@ -85,7 +86,8 @@ def fighter(s: State, f: int, among: tuple[int, ...]) -> Fighter:
     partner = among.index(twin) if twin in among else -1
     farz = me.farz if isinstance(me, Hero) else 0  # Familios cannot lose Farz (9.12c)
     boxes = boxes_of(s, f)
-    return replace(told, boxes=boxes, farz=farz, partner=partner, shield=bonus(s, f, "shield"))
+    wild = kabula_number(s) if has_kabula(s, f) else 0
+    return replace(told, boxes=boxes, farz=farz, partner=partner, shield=bonus(s, f, "shield"), wild=wild)
 
 
 def kind_of(me: Hero | Familio | Monster | Guardian) -> str:
@@ -97,22 +99,21 @@ def kind_of(me: Hero | Familio | Monster | Guardian) -> str:
     return "familio" if isinstance(me, Familio) else "guardian"
 
 
-def raised(a: Attack, more: int, place: int | None = None) -> Attack:
-    """An attack with one of its numbers raised; without a place the first that costs Heart, or else the first."""
+def raised(a: Attack, more: int) -> Attack:
+    """An attack with the first of its effects raised that costs Heart, or else the first that counts something."""
     counted = [i for i, h in enumerate(a.harms) if h.what not in ("push", "nothing")]
     if not more or not counted:
         return a
     hearts = [i for i in counted if a.harms[i].what in ("blade", "heart")]
-    chosen = counted[place] if place is not None else (hearts or counted)[0]
+    chosen = (hearts or counted)[0]
     harms = tuple(h if i != chosen else replace(h, n=h.n + more) for i, h in enumerate(a.harms))
     return replace(a, harms=harms)
 
 
 def attack_by(s: State, f: int, words: str, n: int = 1) -> Attack:
     """An attack as this figure makes it: with its bonus, and with the Kabula's number where that counts (12.4a)."""
-    a = raised(attack(words, words), bonus(s, f, "blade")) if f != NOBODY else attack(words, words)
-    if n > 1:
-        return raised(a, n // 10, n % 10)
+    a = marked(attack(words, words), n, kabula_number(s) if n > 1 else 0)
+    a = raised(a, bonus(s, f, "blade")) if f != NOBODY else a
     by_itself = f == GUARDIAN or (0 <= f < 10 and s.heroes[f].automa is not None)
     return raised(a, kabula_number(s)) if by_itself and s.kabula.owner == f else a
 
@@ -126,7 +127,7 @@ def begin(
     n: int = 1,
     keep: bool = False,
 ) -> State:
-    """An attack begins: all figures take part in RON order. ``n``: the place of a number that the Kabula raises."""
+    """An attack begins: all figures take part in RON order. ``n``: which number the Kabula raises (``marked``)."""
     among = order(s)
     fighters = tuple(fighter(s, x, among) for x in among)
     a = attack_by(s, f, words, n)
@@ -137,7 +138,9 @@ def begin(
     s = s if keep else did(s)
     if not queue:
         return s
-    strike = fights.strike(a, fighters, attacker, queue, island_of(s.setup), s.setup.die)
+    read = s.setup.options
+    other = {"washed_down": read.washed_down, "each_miss": read.each_miss}
+    strike = fights.strike(a, fighters, attacker, queue, island_of(s.setup), s.setup.die, **other)
     return replace(s, phase=Phase.ATTACK, strike=strike, among=among)
 
 
@@ -175,6 +178,7 @@ def write_back(s: State, f: int, x: Fighter) -> State:
     seat = seat_of(f)
     if is_familio(f):
         return to_master(s, seat, x.farz)
+    s = spend_kabula(s) if has_kabula(s, f) and not x.wild else s
     return s if x.farz == s.heroes[seat].farz else earn(s, seat, x.farz - s.heroes[seat].farz)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rulebooks.core.cards import hint, short
@@ -22,7 +23,18 @@ class Options(Switches):
     rest_ends_turn: bool = True  # BR-30: the Rest of the mat ends the turn
     kept_ends_turn: bool = False  # BR-100: using a kept card ends the turn, as other Map Actions do
     side_steps: bool = False  # BR-10: a figure that moves toward a target uses up its steps with steps to the side
+    washed_down: bool = False  # BR-18: who is pushed through a river and downhill stays below
+    each_miss: bool = False  # BR-47: an attack on all brings its attacker a Part for each target that it misses
     aim_blank: bool = True  # BR-25: the Aim die has a blank face beside those of the five Parts
+
+
+@lru_cache(maxsize=16)
+def by_owner(sheet: Any) -> dict[tuple[str, str], tuple[KabulaCard, ...]]:
+    """The cards of a sheet by kind and by the card that they belong to, "" for none: looked up many times a move."""
+    found: dict[tuple[str, str], list[KabulaCard]] = {}
+    for c in sheet.cards:
+        found.setdefault((c.kind, c.owner or ""), []).append(c)
+    return {key: tuple(cards) for key, cards in found.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +135,8 @@ class Setup(GameSetup):
         return found
 
     def owned(self, kind: str, owner: str) -> tuple[KabulaCard, ...]:
-        """The cards, actions or options of a kind that belong to a card."""
-        return tuple(c for c in self.sheet.cards if c.kind == kind and c.owner == owner)
+        """The cards, actions or options of a kind that belong to a card; those of none for ""."""
+        return by_owner(self.sheet).get((kind, owner), ())
 
     @property
     def die(self) -> tuple[str, ...]:

@@ -49,10 +49,10 @@ from rulebooks.kabula.table import (
     boxes_of,
     called,
     cap_of,
+    figure,
     is_familio,
     pin_at,
     seat_of,
-    the,
 )
 from rulebooks.kabula.the_end import boosts
 
@@ -134,7 +134,7 @@ def candidates(s: State) -> tuple[Any, ...]:
 def turn_actions(s: State) -> tuple[Any, ...]:
     """What the active Hero may do between two actions."""
     h = s.hero
-    mat = [c for c in s.setup.sheet.cards if c.kind == "mat"]
+    mat = s.setup.owned("mat", "")
     corner = s.setup.owned("city", city) if (city := ways.city_here(s)) else ()
     cards = [c for c in h.items.kinds if c.type == "gear" or (c.does and c.type != "armor")]
     own = own_actions(s, s.active)
@@ -206,9 +206,8 @@ def more_choices(s: State, f: int, verb: Verb) -> tuple[Any, ...]:
         case "befriend":
             return tuple(Befriend(m.number, called(s, m.number)) for m in wild_here(s, f))
         case "shed":
-            m = the(s, int(verb.arg))
-            assert isinstance(m, Monster)
-            return tuple(Take(parts) for parts in deal(m.parts, verb.n))
+            m = figure(s, int(verb.arg))
+            return tuple(Take(parts) for parts in deal(m.parts, verb.n)) if isinstance(m, Monster) else ()
         case "recharge":
             return recharges(boxes_of(s, f), cap_of(f))
     return ()
