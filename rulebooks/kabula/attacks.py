@@ -70,8 +70,8 @@ class Strike:
     defender may have become; ``asked``: who may still defend; ``ready``: whether armour has acted; ``aim``: the Part
     hit, "" for none; ``defence``: the active one used; ``at``: which harm is next; ``dealt``: whether the damage was
     dealt; ``blocked``: Shields used up; ``lost``: Heart each figure lost; ``nauseated``: tokens each got; ``spent``:
-    Parts each spent; ``touched``: figures that the attack had an effect on; ``missed``: whether a loss that might have
-    been did not happen; ``after``: defences that act at the end; ``waiting``: who recharges, ``recharged``: who did, or
+    Parts each spent; ``touched``: figures that the attack had an effect on; ``missed``: how many targets did not lose
+    the Heart they might have; ``after``: defences that act at the end; ``waiting``: who recharges, ``recharged``: who did, or
     is about to; ``left``: how often the attack is still to be made.
     """
 
@@ -97,13 +97,15 @@ class Strike:
     blocked: int = 0
     before: int = 0  # Heart the target had lost when this hit began
     touched: tuple[int, ...] = ()
-    missed: bool = False
+    missed: int = 0
     after: tuple[tuple[int, Defence], ...] = ()
     waiting: tuple[int, ...] = ()
     recharged: tuple[int, ...] = ()
     owed: tuple[tuple[int, int, int], ...] = ()  # a Monster, the Parts it loses, the figure that caused it
     slain: tuple[tuple[int, int, bool], ...] = ()  # who died, by whom, and whether both stood on one space
     recharging: bool = True  # asked alone, who recharges at the end is told, but not what
+    washed_down: bool = False  # BR-18 and BR-47, read the other way
+    each_miss: bool = False
 
     @property
     def island(self) -> Island:

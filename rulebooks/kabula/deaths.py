@@ -11,6 +11,7 @@ from rulebooks.kabula.heroes import moment
 from rulebooks.kabula.island import pushed
 from rulebooks.kabula.parts import Recharge, get, recharge
 from rulebooks.kabula.table import (
+    FAMILIO,
     GUARDIAN,
     NOBODY,
     NONE,
@@ -79,7 +80,7 @@ def shed(s: State, f: int, parts: Bag[str]) -> State:
 @rule("5.10b", "Pushed by something else")
 def shove(s: State, f: int, direction: str) -> State:
     """What no attack pushes suffers as by an attack, and recharges for what it suffers."""
-    end = pushed(island_of(s.setup), the(s, f).space, direction)
+    end = pushed(island_of(s.setup), the(s, f).space, direction, 0, s.setup.options.washed_down)
     s = with_figure(s, f, space=end.space, nausea=the(s, f).nausea + end.nausea)
     if (end.heart_lost or end.nausea) and _chooses(s, f):
         s = first(s, f, Verb("recharge"))
@@ -90,9 +91,10 @@ def hurt_before_nausea(s: State, f: int, n: int, nausea: int) -> State:
     """The Nausea of a push does not raise the loss of the same push (BR-17)."""
     if not n:
         return s
-    before = the(s, f).nausea
-    s = hurt(with_figure(s, f, nausea=before - nausea), f, n)
-    return with_figure(s, f, nausea=the(s, f).nausea + nausea) if figure(s, f) is not None and the(s, f).heart else s
+    me = the(s, f)
+    dies = me.heart <= n + me.nausea - nausea
+    s = hurt(with_figure(s, f, nausea=me.nausea - nausea), f, n)
+    return s if dies else with_figure(s, f, nausea=the(s, f).nausea + nausea)
 
 
 def charge(s: State, f: int, action: Recharge) -> State:
@@ -101,6 +103,9 @@ def charge(s: State, f: int, action: Recharge) -> State:
 
 
 # Death
+ENDS = ("end turn", "new round")
+
+
 def die(s: State, f: int, killer: int = NOBODY, near: bool = False) -> State:
     """A figure without Heart dies: what happens depends on what it is, and on whether the Kabula has been stolen.
 
@@ -118,9 +123,9 @@ def no_more(s: State, f: int) -> State:
     """What a dead figure still had to do is not done; its turn ends."""
     if f == s.active and is_hero(f) and s.heroes[f].automa is None:
         return died_in_turn(s)
-    todo = tuple((x, v) for x, v in s.todo if x != f or v.what in ("end turn", "new round"))
+    todo = tuple((x, v) for x, v in s.todo if x != f or v.what in ENDS)
     s = replace(s, todo=todo)
-    ends = any(v.what in ("end turn", "new round") for _, v in todo)
+    ends = any(v.what in ENDS for _, v in todo)
     return s if f != s.active or ends else first(s, f, Verb("end turn"))
 
 
@@ -136,10 +141,11 @@ def reborn(s: State, seat: int) -> State:
 
 @rule("8.2", "Dead in one's own turn")
 def died_in_turn(s: State) -> State:
-    """Who dies in the own turn ends it: whatever was still to be done is not done (BR-52, BR-58)."""
+    """Who dies in the own turn ends it: what the Hero was still to do is not done, what others do is (BR-52, BR-58)."""
     s = replace(s, encounters=s.encounters.below(s.card)) if s.card is not None and s.card.kind == "encounter" else s
-    spots = tuple((f, v) for f, v in s.todo if v.what == "spot")  # a slot of the board is filled all the same
-    return replace(s, card=None, todo=(*spots, (s.active, Verb("end turn"))))
+    others = tuple((f, v) for f, v in s.todo if f != s.active or v.what == "spot")  # a slot of the board is filled
+    others = tuple((f, v) for f, v in others if v.what not in ENDS)
+    return replace(s, card=None, todo=(*others, (s.active, Verb("end turn"))))
 
 
 @rule("8.3", "Death after the theft")
@@ -152,10 +158,11 @@ def out_for_good(s: State, seat: int, killer: int, near: bool) -> State:
 
 
 def lose_familio(s: State, seat: int) -> State:
-    """A Familio goes with its Hero's life: its Parts are Used, its card and figure are discarded."""
+    """A Familio goes, and its turn is over: its Parts are Used, its card and figure are discarded (BR-117)."""
     pet = s.heroes[seat].familio
     if pet is None:
         return s
+    s = no_more(s, FAMILIO + seat)
     boxes = get(s.heroes[seat].boxes, [*pet.rage, *pet.fresh])
     s = with_hero(s, seat, familio=None, boxes=boxes)
     return replace(s, gone=s.gone.add(pet.card))

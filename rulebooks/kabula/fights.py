@@ -55,13 +55,14 @@ def strike(
     island: Island,
     die: tuple[str, ...] = AIM_DIE,
     recharging: bool = True,
+    **readings: bool,
 ) -> Strike:
     """An attack picks another figure in reach, on the own space unless it says so; all its effects are for that one."""
     none = (0,) * len(fighters)
     s = Strike(
         attack, fighters, attacker, text_of(island), die, Stage.AIM, targets, targets, targets[0], none, none, none
     )
-    return settled(next_hit(replace(s, left=attack.times - 1, recharging=recharging)))
+    return settled(next_hit(replace(s, left=attack.times - 1, recharging=recharging, **readings)))
 
 
 @rule("5.3", "In reach")
@@ -104,13 +105,13 @@ def hit_recharges(s: Strike, who: int) -> bool:
 @rule("6.2", "Who missed recharges")
 def miss_recharges(s: Strike) -> bool:
     """An attacker whose target might have lost Heart and did not recharges, once for the attack (BR-47, BR-48)."""
-    return s.missed and s.attacker != NOBODY and s.fighters[s.attacker].spends and s.fighters[s.attacker].heart > 0
+    return s.missed > 0 and s.attacker != NOBODY and s.fighters[s.attacker].spends and s.fighters[s.attacker].heart > 0
 
 
 def hit_over(s: Strike) -> Strike:
     """A target has been hit: the next one's turn, or the end."""
     missed = s.attack.may_cost_heart and s.lost[s.target] == s.before and s.victim.heart > 0
-    s = replace(s, missed=s.missed or missed, queue=living(s, s.queue[1:]))
+    s = replace(s, missed=s.missed + missed, queue=living(s, s.queue[1:]))
     if s.queue and attacker_lives(s):
         return next_hit(s)
     while s.after:
@@ -136,7 +137,7 @@ def who_recharges(s: Strike) -> Strike:
     order = [(s.attacker + i) % n for i in range(1, n + 1)] if s.attacker != NOBODY else list(range(n))
     waiting = [i for i in order if hit_recharges(s, i)]
     if miss_recharges(s):
-        waiting.append(s.attacker)
+        waiting += [s.attacker] * (s.missed if s.each_miss else 1)
     return replace(s, stage=Stage.RECHARGE, waiting=tuple(waiting), recharged=(*s.recharged, *waiting))
 
 
@@ -152,7 +153,7 @@ def again(s: Strike) -> Strike:
     queue = living(s, s.chosen)
     if not s.left or not queue or not attacker_lives(s):
         return replace(s, stage=Stage.OVER)
-    return next_hit(replace(s, left=s.left - 1, queue=queue, missed=False, touched=()))
+    return next_hit(replace(s, left=s.left - 1, queue=queue, missed=0, touched=()))
 
 
 def hit_of(s: Strike, who: int) -> Hit:

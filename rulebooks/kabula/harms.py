@@ -187,7 +187,7 @@ def push(s: Strike, direction: str) -> Strike:
 def shove(s: Strike, who: int, direction: str) -> Strike:
     """One figure pushed."""
     f = s.fighters[who]
-    end = pushed(s.island, f.space, direction)
+    end = pushed(s.island, f.space, direction, 0, s.washed_down)
     s = lose(s, who, end.heart_lost)
     s = with_fighter(s, who, space=end.space, nausea=f.nausea + end.nausea)
     return felt(replace(s, nauseated=added(s.nauseated, who, end.nausea)), who) if end.nausea else s

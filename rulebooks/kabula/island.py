@@ -309,11 +309,11 @@ def river_between(island: Island, a: Space, b: Space) -> bool:
 
 # Push ---------------------------------------------------------------------------------------
 @rule("5.10", "Push")
-def pushed(island: Island, space: Space, direction: str, nausea: int = 0) -> Pushed:
+def pushed(island: Island, space: Space, direction: str, nausea: int = 0, washed_down: bool = False) -> Pushed:
     """The Compass die tells where; what lies in between acts in order: cliff, rock, river or the island's edge.
 
     Whatever says that the figure does not move keeps it where it was (BR-16). A Heart lost is raised by the Nausea the
-    figure has already (BR-17, BR-44).
+    figure has already (BR-17, BR-44). ``washed_down``: BR-18, read the other way.
     """
     there = neighbour(space, direction)
     if there not in island.cells:
@@ -321,6 +321,8 @@ def pushed(island: Island, space: Space, direction: str, nausea: int = 0) -> Pus
     end = Pushed(there, 0, 0)
     if down(island, space, there):
         end = off_a_cliff(end, nausea)
+        if washed_down and river_between(island, space, there):
+            return dunked(end)
     if up(island, space, there):
         end = against_a_rock(end, space, nausea)
     return dunked(end._replace(space=space)) if river_between(island, space, there) else end

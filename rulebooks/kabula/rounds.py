@@ -22,6 +22,7 @@ from rulebooks.kabula.table import (
     is_hero,
     tidy,
     with_figure,
+    with_hero,
 )
 from rulebooks.kabula.targets import who_moves_first
 from rulebooks.kabula.the_end import at_the_kabula, too_tired
@@ -32,8 +33,7 @@ def end_turn(s: State) -> State:
     """Figures take turns from left to right on the RON tracker; after the last one a new round begins."""
     f = s.active
     if figure(s, f) is not None and (is_hero(f) or is_familio(f)):
-        s = with_figure(s, f, steps=0)
-        s = with_figure(s, f, changed=NONE) if is_hero(f) else s
+        s = with_hero(with_figure(s, f, steps=0), s.seat, changed=NONE)
     s = replace(s, todo=(), card=None, mark=NOBODY)
     for place in range(s.turn + 1, len(s.ron)):
         if figure(s, s.ron[place]) is not None:

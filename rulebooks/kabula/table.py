@@ -177,8 +177,10 @@ def called(s: State, f: int) -> str:
     if found is None:
         return f"figure {f}"
     name = card_of(s, f).called(s.setup.light)
-    if isinstance(found, Monster) and sum(m.card is found.card for m in s.monsters) > 1:
-        return f"{name} {1 + [m.number for m in s.monsters if m.card is found.card].index(f)}"
+    if isinstance(found, Monster | Familio):
+        alike = [*(FAMILIO + i for i, h in enumerate(s.heroes) if h.familio and h.familio.card is found.card)]
+        alike += [m.number for m in s.monsters if m.card is found.card]
+        return f"{name} {1 + alike.index(f)}" if len(alike) > 1 else name
     return name
 
 
