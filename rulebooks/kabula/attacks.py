@@ -36,7 +36,7 @@ class Fighter:
     """A figure in a fight. ``kind``: "hero", "familio", "monster", "guardian", "automa", "brood".
 
     ``passives``, ``actives``: defences; ``partner``: the place of the figure whose Used box it shares, -1 for none;
-    ``shield``: Blades that a bonus blocks in each attack.
+    ``shield``: Blades that a bonus blocks in each attack; ``wild``: the number on a Kabula that it may spend.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Fighter:
     actives: tuple[Defence, ...] = ()
     partner: int = -1
     shield: int = 0
+    wild: int = 0
 
     @property
     def spends(self) -> bool:
@@ -103,6 +104,8 @@ class Strike:
     recharged: tuple[int, ...] = ()
     owed: tuple[tuple[int, int, int], ...] = ()  # a Monster, the Parts it loses, the figure that caused it
     slain: tuple[tuple[int, int, bool], ...] = ()  # who died, by whom, and whether both stood on one space
+    bruises: int = 0  # how many times the Guardian lost Heart
+    slid: tuple[tuple[int, str], ...] = ()  # who was pushed onto another space, and in which direction
     recharging: bool = True  # asked alone, who recharges at the end is told, but not what
     washed_down: bool = False  # BR-18 and BR-47, read the other way
     each_miss: bool = False
@@ -131,13 +134,17 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Defend(metaclass=Interned):
-    """Use an active defence, and how it is paid."""
+    """Use an active defence. ``kabula``: the Part that the Kabula pays, "" for none; ``more``: what it raises."""
 
     defence: Defence
     payment: Payment
+    kabula: str = ""
+    more: str = ""
 
     def __str__(self) -> str:
-        return f"{self.defence}: pay {self.payment}"
+        spent = f" with the Kabula for {self.kabula}" if self.kabula else ""
+        raised = f", more {self.more}" if self.more else ""
+        return f"{self.defence}{spent}{raised}: pay {self.payment}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,12 +157,13 @@ class NoDefence(metaclass=Interned):
 
 @dataclass(frozen=True, eq=False)
 class Spend(metaclass=Interned):
-    """Spend the Parts that an attack asks for."""
+    """Spend the Parts that an attack asks for. ``kabula``: the one for which the Kabula is spent."""
 
     payment: Payment
+    kabula: str = ""
 
     def __str__(self) -> str:
-        return f"spend {self.payment}"
+        return f"spend {self.payment}" + f" and the Kabula for {self.kabula}" * bool(self.kabula)
 
 
 @dataclass(frozen=True, eq=False)

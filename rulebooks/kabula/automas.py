@@ -8,9 +8,11 @@ from rulebooks.core.chance import Bag
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Setup, Verb, island_of
 from rulebooks.kabula.heroes import MOST_TAGS, trending
-from rulebooks.kabula.hexes import Space, name_of
+from rulebooks.kabula.hexes import Space, distance, name_of
 from rulebooks.kabula.monsters import act_out, appear, go_toward
 from rulebooks.kabula.parts import EMPTY
+from rulebooks.kabula.printed import PAIRS
+from rulebooks.kabula.strikes import Attack
 from rulebooks.kabula.table import (
     GUARDIAN,
     NOBODY,
@@ -20,7 +22,6 @@ from rulebooks.kabula.table import (
     Trace,
     called,
     did,
-    figure,
     first,
     following,
     is_familio,
@@ -46,46 +47,61 @@ def automa(setup: Setup, card: KabulaCard) -> Hero:
 
 @rule("10.4b", "An Automa's turn")
 def begin_automa(s: State, f: int) -> State:
-    """A coin tells what it does; once it is trending it first goes to the Kabula, if nobody has it."""
+    """A coin tells what it does, or two; once it is trending it goes to the Kabula instead, if nobody has it."""
     if not s.heroes[f].flipped or s.kabula.owner != NOBODY:
-        return first(s, f, Verb("coin"))
-    return first(s, f, Verb("seek"), Verb("coin"))
+        return flip(s, f)
+    return first(s, f, Verb("seek"), Verb("collect"))
+
+
+def flip(s: State, f: int) -> State:
+    """One coin, or two where its side tells an action for each pair."""
+    return first(s, f, Verb("coins" if any(r.coin in PAIRS for r in rows_of(s, f)) else "coin"))
+
+
+def rows_of(s: State, f: int) -> list[KabulaCard]:
+    """The actions on the side that shows."""
+    h = s.heroes[f]
+    assert h.automa is not None
+    side = "trending" if h.flipped else "front"
+    return [r for r in s.setup.owned("behaviour", h.automa.id) if r.coin and r.side == side]
 
 
 @rule("10.4e", "To the Kabula")
 def seek(s: State, f: int) -> State:
-    """It moves towards a Kabula that nobody holds, as far as its card allows, and takes it where it gets there."""
+    """It moves towards a Kabula that nobody holds, as far as its card allows.
+
+    Where it gets there it takes it, and then flips coins for its attack; after a theft the Guardian acts before that.
+    """
     h = s.heroes[f]
     assert h.automa is not None
     goal = s.kabula.space if s.kabula.stolen else island_of(s.setup).sanctuary
     if goal is None:
         return did(s)
     s = traced(did(s), Trace(f, called(s, f), "to the Kabula", "the Kabula", ()))
-    s = go_toward(s, f, h.automa.steps or 0, to=goal)
-    return at_the_kabula(s, f) if figure(s, f) is not None else s
+    return go_toward(s, f, h.automa.steps or 0, to=goal)
 
 
-def automa_row(s: State, f: int, face: str) -> KabulaCard:
-    """The action on the side that shows, for a side of the coin."""
-    h = s.heroes[f]
-    assert h.automa is not None
-    side = "trending" if h.flipped else "front"
-    return next(r for r in s.setup.owned("behaviour", h.automa.id) if r.coin == face and r.side == side)
+def collect(s: State, f: int) -> State:
+    """What an Automa does on arriving; one that is still on its way does nothing else (BR-120)."""
+    s = did(s)
+    taken = at_the_kabula(flip(s, f), f)
+    return taken if taken.kabula.owner == f else s
 
 
 def automa_acts(s: State, f: int, face: str) -> State:
-    """The action that the coin showed."""
-    return act_out(did(s), f, automa_row(s, f, face), automa_target(s, f), face)
+    """The action on the side that shows, for what the coins showed."""
+    row = next(r for r in rows_of(s, f) if r.coin == face)
+    return act_out(did(s), f, row, automa_target(s, f), face)
 
 
 @rule("10.4c", "Whom an Automa goes for")
-def automa_target(s: State, f: int) -> tuple[int, Aim]:
+def automa_target(s: State, f: int, but: int = NOBODY) -> tuple[int, Aim]:
     """Its target is the owner of the Kabula and nobody else; without one, or as the owner itself, it keeps an order.
 
     The order: the Guardian, Heroes, Familios, Wild Monsters; of those alike the next on the tracker (BR-88). Distance
     does not matter.
     """
-    names = {called(s, other): other for other in following(s, f)}
+    names = {called(s, other): other for other in following(s, f) if other != but}
     owner = s.kabula.owner
     if owner not in (NOBODY, f):
         names = {name: other for name, other in names.items() if other == owner}
@@ -98,6 +114,20 @@ def automa_target(s: State, f: int) -> tuple[int, Aim]:
         ],
     )
     return names.get(aim.name, NOBODY), aim
+
+
+@rule("10.4i", "Whom an Automa attacks")
+def automa_attacks(s: State, f: int, a: Attack) -> int:
+    """It attacks its target; only where that is out of reach the next in its order that is not.
+
+    While another figure has the Kabula it attacks nobody else, nor all around it without that one (BR-121).
+    """
+    others = following(s, f)
+    owner = s.kabula.owner
+    if owner not in (NOBODY, f):
+        return owner if owner in others else NOBODY
+    near = [x for x in others if distance(the(s, f).space, the(s, x).space) <= a.reach]
+    return s.mark if s.mark in near else min(near, key=_rank, default=NOBODY)
 
 
 def _rank(f: int) -> int:

@@ -10,9 +10,10 @@ from rulebooks.kabula.commerce import earn
 from rulebooks.kabula.contents import KabulaCard, island_of, verbs
 from rulebooks.kabula.deaths import die, share_the_pain
 from rulebooks.kabula.fights import Fighter, Strike
-from rulebooks.kabula.heroes import bonus, own_actions
+from rulebooks.kabula.heroes import bonus, own_actions, token_rows
 from rulebooks.kabula.numbers import marked
 from rulebooks.kabula.parts import Boxes
+from rulebooks.kabula.peels import later
 from rulebooks.kabula.strikes import Attack, Defence, attack, defence
 from rulebooks.kabula.table import (
     GUARDIAN,
@@ -46,13 +47,10 @@ def defence_cards(s: State, f: int) -> list[KabulaCard]:
     if isinstance(me, Familio):
         return [*s.setup.owned("familio", me.card.id), *me.gear.kinds]
     card = me.automa if isinstance(me, Hero) else me.card
-    side = ""
-    if isinstance(me, Hero):
-        side = "trending" if me.flipped else "front"
-    elif isinstance(me, Guardian):
-        side = "asleep" if me.asleep else "awake"
+    shown = token_rows(s) if isinstance(me, Guardian) else ()
+    side = ("trending" if me.flipped else "front") if isinstance(me, Hero) else None
     rows = s.setup.owned("behaviour", card.id) if card else ()
-    return [c for c in rows if c.part and c.side in (None, side)]
+    return [c for c in rows if c.part and (c.side in (None, side) or c in shown)]
 
 
 def defences(s: State, f: int) -> tuple[tuple[Defence, ...], tuple[Defence, ...]]:
@@ -99,13 +97,11 @@ def kind_of(me: Hero | Familio | Monster | Guardian) -> str:
     return "familio" if isinstance(me, Familio) else "guardian"
 
 
-def raised(a: Attack, more: int) -> Attack:
-    """An attack with the first of its effects raised that costs Heart, or else the first that counts something."""
-    counted = [i for i, h in enumerate(a.harms) if h.what not in ("push", "nothing")]
-    if not more or not counted:
+def raised(a: Attack, more: int, what: tuple[str, ...]) -> Attack:
+    """An attack with the first of its effects raised that is one of these; the same one where there is none."""
+    chosen = next((i for i, h in enumerate(a.harms) if h.what in what), None)
+    if not more or chosen is None:
         return a
-    hearts = [i for i in counted if a.harms[i].what in ("blade", "heart")]
-    chosen = (hearts or counted)[0]
     harms = tuple(h if i != chosen else replace(h, n=h.n + more) for i, h in enumerate(a.harms))
     return replace(a, harms=harms)
 
@@ -113,9 +109,16 @@ def raised(a: Attack, more: int) -> Attack:
 def attack_by(s: State, f: int, words: str, n: int = 1) -> Attack:
     """An attack as this figure makes it: with its bonus, and with the Kabula's number where that counts (12.4a)."""
     a = marked(attack(words, words), n, kabula_number(s) if n > 1 else 0)
-    a = raised(a, bonus(s, f, "blade")) if f != NOBODY else a
+    a = raised(a, bonus(s, f, "blade"), ("blade",)) if f != NOBODY else a
     by_itself = f == GUARDIAN or (0 <= f < 10 and s.heroes[f].automa is not None)
-    return raised(a, kabula_number(s)) if by_itself and s.kabula.owner == f else a
+    return always_raised(a, kabula_number(s)) if by_itself and s.kabula.owner == f else a
+
+
+@rule("12.4d", "An attack that is always raised", kind="house")
+def always_raised(a: Attack, more: int) -> Attack:
+    """Where nobody chooses which number the Kabula raises, it is the first that costs Heart, else the first of all."""
+    hearts = [h.what for h in a.harms if h.what in ("blade", "heart")]
+    return raised(a, more, (hearts[0],) if hearts else ("nausea", "farz"))
 
 
 def begin(
@@ -152,16 +155,17 @@ def attacked(s: State, seat: int, words: str) -> State:
 
 def after(s: State, strike: Strike) -> State:
     """The attack is over: what it did lies on the mats and cards, and who has no Heart left dies."""
-    bruised = False
+    slid = [(s.among[who], direction) for who, direction in strike.slid]
     for f, x in zip(s.among, strike.fighters, strict=True):
-        bruised = bruised or (f == GUARDIAN and x.heart < the(s, f).heart)
         s = write_back(s, f, x)
     slain = {s.among[who]: (s.among[by] if by != NOBODY else NOBODY, near) for who, by, near in strike.slain}
     s = replace(s, phase=Phase.TURN, strike=None, among=())
+    todo = s.todo
+    s = share_the_pain(s, strike.bruises)
     for f in sorted(order(s), key=lambda x: x != s.active):  # the own turn ends before others rest
         if figure(s, f) is not None and the(s, f).heart <= 0:
             s = die(s, f, *slain.get(f, (NOBODY, False)))
-    return share_the_pain(s) if bruised else s
+    return later(s, todo, [(f, d) for f, d in slid if f not in slain])
 
 
 def write_back(s: State, f: int, x: Fighter) -> State:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from rulebooks.kabula.attacks import NOBODY, Defend, Stage, Strike, added, with_fighter
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.harms import lose, set_off
-from rulebooks.kabula.parts import pay, payments, size_of
+from rulebooks.kabula.numbers import spent_in_a_fight, ways
+from rulebooks.kabula.parts import pay, size_of
 from rulebooks.kabula.strikes import Defence
 
 
@@ -24,7 +25,7 @@ def may_defend(s: Strike, who: int) -> bool:
     f = s.fighters[who]
     if who == s.attacker or f.heart <= 0 or f.space != s.victim.space or not f.spends:
         return False
-    return any(payments(f.boxes, d.price, f.cap) for d in f.actives if d.price is not None)
+    return any(ways(f, d.price) for d in f.actives if d.price is not None)
 
 
 @rule("5.14", "Active defence")
@@ -33,6 +34,7 @@ def defend(s: Strike, action: Defend) -> Strike:
     who = s.asked[0]
     f = s.fighters[who]
     s = with_fighter(s, who, boxes=pay(f.boxes, action.payment))
+    s = spent_in_a_fight(s, who) if action.kabula else s
     s = replace(s, defence=action.defence, asked=(), spent=added(s.spent, who, size_of(action.payment)))
     s = step_in(s, who) if who != s.target else s
     s = act_before(s, action.defence) if action.defence.before else s

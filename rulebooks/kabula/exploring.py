@@ -11,6 +11,7 @@ from rulebooks.kabula.familios import familio_actions, the_steps
 from rulebooks.kabula.heroes import MOST_TAGS, bonus, encounters_seen, moment
 from rulebooks.kabula.hexes import Space, neighbour
 from rulebooks.kabula.island import Island, step_cost
+from rulebooks.kabula.numbers import marked
 from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes, cost, get, pay, payments, rest
 from rulebooks.kabula.peels import enter
 from rulebooks.kabula.strikes import attack
@@ -42,7 +43,7 @@ from rulebooks.kabula.table import (
     with_figure,
     with_hero,
 )
-from rulebooks.kabula.the_end import at_the_kabula
+from rulebooks.kabula.the_end import kabula_number
 
 CAP = FRESH_CAP["hero"]
 
@@ -144,8 +145,7 @@ def take_step(s: State, action: Step) -> State:
     here = the(s, f).space
     there = neighbour(here, action.direction)
     price, _ = step_cost(island(s), here, there)
-    s = enter(with_figure(s, f, steps=the_steps(s, f) - price), f, here, there)
-    return at_the_kabula(s, f) if f == s.active and not is_familio(f) and not s.todo else s
+    return enter(with_figure(s, f, steps=the_steps(s, f) - price), f, here, there)
 
 
 @rule("3.6", "Land in that direction")
@@ -328,11 +328,11 @@ def choose_part(s: State, seat: int, action: Choose) -> State:
     return first(s, seat, replace(verb, n=verb.n - 1)) if verb.n > 1 else s
 
 
-def targets(s: State, f: int, words: str) -> tuple[At, ...]:
-    """The figures that an attack can be aimed at."""
+def targets(s: State, f: int, words: str, n: int = 1) -> tuple[At, ...]:
+    """The figures that an attack can be aimed at. ``n``: which number the Kabula raises (``marked``)."""
     from rulebooks.kabula.fights import in_reach
 
-    a, here = attack(words, words), the(s, f).space
+    a, here = marked(attack(words, words), n, kabula_number(s) if n > 1 else 0), the(s, f).space
     if is_familio(f) and figure(s, f) is None:
         return ()
     return tuple(At(x, called(s, x)) for x in order(s) if x != f and in_reach(a, here, the(s, x).space))

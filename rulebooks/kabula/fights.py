@@ -6,7 +6,7 @@ An attack is a state of its own (``attacks.Strike``), whether a table holds it o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -41,7 +41,8 @@ from rulebooks.kabula.harms import (
 from rulebooks.kabula.hexes import DIRECTIONS, Space, distance
 from rulebooks.kabula.island import Island
 from rulebooks.kabula.maps import text_of
-from rulebooks.kabula.parts import Recharge, payments, recharge, recharges
+from rulebooks.kabula.numbers import of_defence, raise_defence, ways
+from rulebooks.kabula.parts import Recharge, recharge, recharges
 from rulebooks.kabula.strikes import AIM_DIE, BLANK, Attack
 
 
@@ -205,17 +206,26 @@ def candidates(s: Strike) -> tuple[Any, ...]:
     match s.stage:
         case Stage.DEFEND if s.asked:
             f = s.fighters[s.asked[0]]
-            ways = [(d, p) for d in f.actives if d.price is not None for p in payments(f.boxes, d.price, f.cap)]
-            return (NoDefence(), *dict.fromkeys(Defend(d, p) for d, p in ways))  # two copies are one way to defend
+            return (NoDefence(), *dict.fromkeys(defences_of(f)))  # two copies are one way to defend
         case Stage.SPEND:
             harm = s.attack.harms[s.at]
-            ways_ = payments(s.victim.boxes, price_of(s, harm), s.victim.cap)
-            otherwise = () if harm.what == "nothing" and ways_ else (Suffer(harm),)
-            return (*(Spend(p) for p in ways_), *otherwise)
+            own = who_decides(s) == s.target  # nobody else decides about the Kabula (12.4c)
+            there = [Spend(p, kabula) for p, kabula in ways(s.victim, price_of(s, harm)) if own or not kabula]
+            otherwise = () if harm.what == "nothing" and there else (Suffer(harm),)
+            return (*there, *otherwise)
         case Stage.RECHARGE:
             f = s.fighters[s.waiting[0]]
             return recharges(f.boxes, f.cap)
     return ()
+
+
+def defences_of(f: Fighter) -> Iterator[Defend]:
+    """Every way of a figure to defend: each of its active defences, each way to pay, each number the Kabula raises."""
+    for d in f.actives:
+        for payment, kabula in ways(f, d.price) if d.price is not None else ():
+            numbers = list(enumerate(of_defence(d))) or [(-1, "")]
+            for place, what in numbers if kabula else [(-1, "")]:
+                yield Defend(raise_defence(d, place, f.wild), payment, kabula, what)
 
 
 def step(s: Strike, move: Any) -> Strike:
@@ -234,7 +244,7 @@ def step(s: Strike, move: Any) -> Strike:
         case NoDefence():
             return settled(no_defence(s))
         case Spend():
-            return settled(spend(replace(s, stage=Stage.DEFEND), move.payment))
+            return settled(spend(replace(s, stage=Stage.DEFEND), move.payment, move.kabula))
         case Take():
             return settled(take_parts(s, move.parts))
         case Suffer():

@@ -10,7 +10,7 @@ from rulebooks.kabula import expansions as more
 from rulebooks.kabula import exploring as ways
 from rulebooks.kabula import guardian as guard
 from rulebooks.kabula.attacks import Take
-from rulebooks.kabula.automas import automa_acts, automa_tag, brood, go_to_pin, popular, seek
+from rulebooks.kabula.automas import automa_acts, automa_attacks, automa_tag, brood, collect, go_to_pin, popular, seek
 from rulebooks.kabula.brawls import after, attacked, begin
 from rulebooks.kabula.contents import Verb
 from rulebooks.kabula.deaths import charge, hurt, shed
@@ -65,7 +65,7 @@ from rulebooks.kabula.table import (
     with_boxes,
     with_figure,
 )
-from rulebooks.kabula.the_end import boosted, ending, spend_kabula
+from rulebooks.kabula.the_end import boosted, ending, spend_kabula, take_kabula
 
 
 def drawn(s: State, move: Any) -> State:
@@ -84,10 +84,12 @@ def drawn(s: State, move: Any) -> State:
             return commerce.open_shop(s, verb.what == "shop rare", move)
         case "spot":
             return spot(s, move)
+        case "coin" if is_hero(f) and s.heroes[f].swallowed:
+            return more.order_by_coin(s, f, move)
         case "coin":
             return automa_acts(s, f, move) if is_hero(f) else behave(s, f, move)
         case "coins":
-            return guard.guardian_acts(s, move)
+            return automa_acts(s, f, move) if is_hero(f) else guard.guardian_acts(s, move)
         case "random":
             return go_at_random(did(s), f, verb.n, move)
         case "draw omen":
@@ -196,8 +198,9 @@ def onward(s: State) -> State:
         return after(s, s.strike) if s.strike.stage is fights.Stage.OVER else s
     if s.kabula.stolen and (ended := ending(s)) is not s:
         return ended
-    if not s.todo:
-        return s
+    taken = take_kabula(s)
+    if taken is not s or not s.todo:
+        return taken
     f, verb = s.todo[0]
     if figure(s, f) is None and verb.what not in ("end turn", "new round", "spot") and f != GUARDIAN:
         return did(s)  # whoever was to do it is no longer there
@@ -234,12 +237,12 @@ def automatic_attack(s: State, f: int, verb: Verb) -> State:
     if figure(s, f) is None:
         return did(s)
     a = attack(verb.arg, verb.arg)
-    if a.all:
+    mark = automa_attacks(s, f, a) if is_hero(f) else s.mark
+    there = figure(s, mark) if mark not in (NOBODY, f) else None
+    near = there is not None and in_reach(a, the(s, f).space, there.space)
+    if a.all and (near or not is_hero(f)):
         return begin(s, f, verb.arg, None)
-    mark = figure(s, s.mark) if s.mark != NOBODY else None
-    if mark is None or s.mark == f or not in_reach(a, the(s, f).space, mark.space):
-        return did(s)
-    return begin(s, f, verb.arg, s.mark)
+    return begin(s, f, verb.arg, mark) if near else did(s)
 
 
 def by_a_card(s: State, f: int, verb: Verb) -> State:
@@ -291,6 +294,8 @@ def by_a_figure(s: State, f: int, verb: Verb) -> State:
             return popular(s, f)
         case "seek":
             return seek(s, f)
+        case "collect":
+            return collect(s, f)
         case "brood":
             return brood(s, f, verb.n)
         case "look":

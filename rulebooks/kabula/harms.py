@@ -9,6 +9,7 @@ from rulebooks.core.chance import Bag
 from rulebooks.kabula.attacks import NOBODY, Stage, Strike, added, with_fighter
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.island import pushed
+from rulebooks.kabula.numbers import spent_in_a_fight, ways
 from rulebooks.kabula.parts import Cost, Payment, get, pay, payments, size_of
 from rulebooks.kabula.strikes import Defence, Harm
 
@@ -47,14 +48,15 @@ def lose(s: Strike, who: int, n: int, by: int | None = None) -> Strike:
     f = s.fighters[who]
     n = min(f.heart, n + f.nausea)
     s = felt(s, who) if by is None else s  # what a defence does is no effect of the attack
-    s = with_fighter(replace(s, lost=added(s.lost, who, n)), who, heart=f.heart - n)
+    bruises = s.bruises + (f.kind == "guardian" and n > 0)
+    s = with_fighter(replace(s, lost=added(s.lost, who, n), bruises=bruises), who, heart=f.heart - n)
     s = killed(s, who, s.attacker if by is None else by) if f.heart == n else s
     return owe(s, who, n, s.attacker if by is None else by) if f.kind == "monster" and n else s
 
 
 def killed(s: Strike, who: int, by: int) -> Strike:
-    """Who took a figure's last Heart, and whether from the same space."""
-    near = by != NOBODY and s.fighters[by].space == s.fighters[who].space
+    """Who took a figure's last Heart, and whether by attacking it from the same space; a defence is no attack."""
+    near = by == s.attacker != NOBODY and s.fighters[by].space == s.fighters[who].space
     return replace(s, slain=(*s.slain, (who, by, near)))
 
 
@@ -119,9 +121,10 @@ def nauseate(s: Strike, n: int) -> Strike:
 
 
 @rule("5.5", "Spend or else")
-def spend(s: Strike, payment: Payment) -> Strike:
+def spend(s: Strike, payment: Payment, kabula: str = "") -> Strike:
     """Who spends the Parts that an attack names does not suffer what comes otherwise."""
     boxes = pay(s.victim.boxes, payment)
+    s = spent_in_a_fight(s, s.target) if kabula else s
     s = replace(s, at=s.at + 1, spent=added(s.spent, s.target, size_of(payment)))
     return with_fighter(s, s.target, boxes=boxes)
 
@@ -129,7 +132,7 @@ def spend(s: Strike, payment: Payment) -> Strike:
 @rule("5.5a", "Those who cannot spend")
 def must_suffer(s: Strike, price: Cost) -> bool:
     """Wild Monsters and Guardians have nothing to spend, so they always suffer; as does who cannot pay all (BR-42)."""
-    return not s.victim.spends or not payments(s.victim.boxes, price, s.victim.cap)
+    return not s.victim.spends or not ways(s.victim, price)
 
 
 def price_of(s: Strike, harm: Harm) -> Cost:
@@ -188,6 +191,7 @@ def shove(s: Strike, who: int, direction: str) -> Strike:
     """One figure pushed."""
     f = s.fighters[who]
     end = pushed(s.island, f.space, direction, 0, s.washed_down)
+    s = replace(s, slid=(*s.slid, (who, direction))) if end.space != f.space else s
     s = lose(s, who, end.heart_lost)
     s = with_fighter(s, who, space=end.space, nausea=f.nausea + end.nausea)
     return felt(replace(s, nauseated=added(s.nauseated, who, end.nausea)), who) if end.nausea else s

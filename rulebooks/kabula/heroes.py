@@ -59,16 +59,14 @@ def unlocked(s: State, seat: int) -> tuple[KabulaCard, ...]:
 @rule("10.5a", "A Tag by one's own card")
 def moment(s: State, seat: int, what: str) -> State:
     """A personality that is unlocked may bring its Tag at the moment that it names."""
-    own = personalities(s, seat)
-    told = [(own.index(p), p) for p in unlocked(s, seat) if p.when == what]
-    return first(s, seat, *(Verb("may tag", i + 1, p.gives or "") for i, p in told)) if told else s
+    told = [p for p in unlocked(s, seat) if p.when == what]
+    return first(s, seat, *(Verb("may tag", 1, p.gives or "") for p in told)) if told else s
 
 
 def may_tag(s: State, seat: int, verb: Verb) -> tuple[Tag | LetGo, ...]:
     """Whether the Tag of one's own card is taken."""
-    if trending(s.heroes[seat]):
-        return ()
-    return (Tag(verb.n - 1, personalities(s, seat)[verb.n - 1].name), LetGo("tag"))
+    there = tag_places(s, seat, verb.arg)
+    return (*there, LetGo("tag")) if there else ()
 
 
 # Trending
@@ -104,7 +102,7 @@ def bonus_cards(s: State, f: int) -> list[KabulaCard]:
     if figure(s, f) is None:
         return []
     if f == GUARDIAN:
-        return [s.guardian.card] if s.guardian else []
+        return [s.guardian.card, *token_rows(s)] if s.guardian else []
     seat = seat_of(f)
     if is_familio(f):
         pet = s.heroes[seat].familio
@@ -117,6 +115,15 @@ def bonus_cards(s: State, f: int) -> list[KabulaCard]:
     side = trend(s, seat)
     items = [c for c in h.items.kinds if c.type in ("weapon", "snack") or c in h.worn]
     return [*items, *unlocked(s, seat), *([side] if side else [])]
+
+
+@rule("13.10a", "What the token shows")
+def token_rows(s: State) -> tuple[KabulaCard, ...]:
+    """The side of a token that lies up on a Guardian's mat is part of the mat: its actions and its bonus count."""
+    if s.guardian is None:
+        return ()
+    side = "asleep" if s.guardian.asleep else "awake"
+    return tuple(r for r in s.setup.owned("behaviour", s.guardian.card.id) if r.side == side)
 
 
 def encounters_seen(s: State, seat: int) -> int:

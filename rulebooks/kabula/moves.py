@@ -276,7 +276,10 @@ class Befriend(metaclass=Interned):
 
 @dataclass(frozen=True, eq=False)
 class Boost(metaclass=Interned):
-    """Use an action and pay one Part of it with the Kabula, whose number is added to one of its numbers."""
+    """Use an action and pay one Part of it with the Kabula, whose number is added to one of its numbers.
+
+    ``place``, ``what``: which number and what it is of; -1 and "" where the action has none.
+    """
 
     action: KabulaCard
     part: str
@@ -284,7 +287,7 @@ class Boost(metaclass=Interned):
     what: str
 
     def __str__(self) -> str:
-        return f"{self.action} with the Kabula for {self.part}: more {self.what}"
+        return f"{self.action} with the Kabula for {self.part}" + f": more {self.what}" * bool(self.what)
 
 
 @dataclass(frozen=True, eq=False)

@@ -54,7 +54,7 @@ from rulebooks.kabula.table import (
     pin_at,
     seat_of,
 )
-from rulebooks.kabula.the_end import boosts
+from rulebooks.kabula.the_end import boosts, has_kabula
 
 
 @rule("12.4b", "The rest of the price")
@@ -73,7 +73,7 @@ def rest_of(action: Boost) -> str:
 
 CHECKS: dict[Any, tuple[Callable[..., bool], ...]] = {
     Do: (ways.no_defence, commerce.for_heroes, ways.can_pay, ways.can_discard),
-    Boost: (can_boost,),
+    Boost: (can_boost, ways.can_discard),
     Step: (ways.land_there, ways.steps_enough),
     UsePin: (a_monster_there, ways.cards_left),
     UseKept: (ways.at_its_place,),
@@ -139,7 +139,8 @@ def turn_actions(s: State) -> tuple[Any, ...]:
     cards = [c for c in h.items.kinds if c.type == "gear" or (c.does and c.type != "armor")]
     own = own_actions(s, s.active)
     does = [Do(c) for c in (*mat, *cards, *own, *corner)]
-    more = [b for c in (*mat, *cards, *own, *corner) if _plain(c) for b in boosts(s, s.active, c)]
+    able = [c for c in (*mat, *cards, *own, *corner) if c.cost and _plain(c)] if has_kabula(s, s.active) else []
+    more = [b for c in able for b in boosts(c)]
     pin = pin_at(s, h.space)
     change = [Wear(c) for c in h.items.kinds if c.type == "armor" and c not in h.worn]
     kept = [UseKept(c) for c in h.kept.kinds]
@@ -166,7 +167,7 @@ def choices(s: State, f: int, verb: Verb) -> tuple[Any, ...]:
         case "pay":
             return tuple(Pay(p) for p in payments(boxes_of(s, f), cost(verb.arg), cap_of(f)))
         case "attack":
-            return ways.targets(s, f, verb.arg)
+            return ways.targets(s, f, verb.arg, verb.n)
         case "travel":
             here = ways.city_here(s)
             return tuple(To(c) for c in ways.island(s).cities if c != here)

@@ -25,7 +25,7 @@ from rulebooks.kabula.table import (
     with_hero,
 )
 from rulebooks.kabula.targets import who_moves_first
-from rulebooks.kabula.the_end import at_the_kabula, too_tired
+from rulebooks.kabula.the_end import too_tired
 
 
 @rule("2.1", "Order of play")
@@ -53,9 +53,8 @@ def begin_turn(s: State) -> State:
         return begin_monster(first(s, f, Verb("end turn")))
     h = s.heroes[f]
     if h.swallowed:
-        return first(s, f, Verb("order"), Verb("end turn"))
-    s = at_the_kabula(first(s, f, Verb("end turn")) if h.automa else s, f)
-    return begin_automa(s, f) if h.automa else s
+        return first(s, f, Verb("coin" if h.automa else "order"), Verb("end turn"))
+    return begin_automa(first(s, f, Verb("end turn")), f) if h.automa else s
 
 
 def nearest_first(s: State) -> State:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulebooks.kabula.book import rule
-from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
+from rulebooks.kabula.contents import KabulaCard, Verb, island_of
 from rulebooks.kabula.heroes import trending
 from rulebooks.kabula.hexes import Space
-from rulebooks.kabula.parts import cost
-from rulebooks.kabula.strikes import attack
+from rulebooks.kabula.numbers import of_action, raise_action
+from rulebooks.kabula.parts import cost, raging
 from rulebooks.kabula.table import (
     GUARDIAN,
     NOBODY,
@@ -18,9 +18,11 @@ from rulebooks.kabula.table import (
     Phase,
     State,
     did,
+    figure,
     first,
     insert,
     is_hero,
+    swallowed,
     the,
     with_hero,
 )
@@ -68,12 +70,24 @@ def automas_turn(s: State) -> State:
     return s
 
 
+def take_kabula(s: State) -> State:
+    """What a Hero who stands where the Kabula is does of itself in the own turn, between two actions.
+
+    A dropped one is still picked up when the turn is about to end; one that died in the own turn steals nothing.
+    """
+    f = s.active
+    free = not s.todo or (s.kabula.stolen and s.todo[0][1].what == "end turn")
+    if s.phase is not Phase.TURN or not free or not is_hero(f) or figure(s, f) is None or swallowed(s, f):
+        return s
+    return at_the_kabula(s, f)
+
+
 def at_the_kabula(s: State, f: int) -> State:
-    """What a Hero who stands where the Kabula is does of itself, in the own turn."""
+    """A Hero who stands where the Kabula is takes it; the same table where it is elsewhere or somebody has it."""
+    here = the(s, f).space
     if s.kabula.stolen:
-        return pick_up(s, f)
-    home = island_of(s.setup).sanctuary
-    return steal(s, f) if the(s, f).space == home and may_steal(s, f) else s
+        return pick_up(s, f) if s.kabula.owner == NOBODY and s.kabula.space == here else s
+    return steal(s, f) if here == island_of(s.setup).sanctuary and may_steal(s, f) else s
 
 
 @rule("12.2", "Only the popular")
@@ -86,8 +100,7 @@ def may_steal(s: State, f: int) -> bool:
 @rule("12.3", "Pick it up")
 def pick_up(s: State, f: int) -> State:
     """Where the Kabula was dropped a Hero picks it up by being there in the own turn, and the Guardian does (12.3a)."""
-    there = s.kabula.owner == NOBODY and s.kabula.space == the(s, f).space
-    return replace(s, kabula=replace(s.kabula, owner=f, space=None, used=False)) if there else s
+    return replace(s, kabula=replace(s.kabula, owner=f, space=None, used=False))
 
 
 @rule("12.3a", "The owner dies")
@@ -103,40 +116,21 @@ def conquer(s: State, dead: int, space: Space, killer: int, near: bool) -> State
 
 # Using the Kabula
 @rule("12.4", "The Kabula as a Part")
-def boosts(s: State, seat: int, card: KabulaCard) -> tuple[Boost, ...]:
+def boosts(card: KabulaCard) -> tuple[Boost, ...]:
     """Its Hero may spend the Kabula as any one Part; its number is then added to one number of the action (BR-82)."""
-    if s.kabula.owner != seat or s.kabula.used or not card.cost:
-        return ()
-    return tuple(
-        Boost(card, part, i, what) for part in dict.fromkeys(cost(card.cost)) for i, what in enumerate(numbers(card))
-    )
+    parts = [p for p in dict.fromkeys(cost(card.cost)) if not raging(p)]  # it lies on the Fresh box
+    numbers = list(enumerate(of_action(card))) or [(-1, "")]
+    return tuple(Boost(card, part, i, what) for part in parts for i, what in numbers)
 
 
-def numbers(card: KabulaCard) -> list[str]:
-    """What the numbers in an action's effect are of: those of its verbs, and those of its attack."""
-    found = []
-    for v in verbs(card.id, card.does):
-        if v.what == "attack":
-            found += [h.what for h in attack(v.arg, v.arg).harms if h.what not in ("push", "nothing")]
-        elif v.what not in ("defend", "rest", "end turn", "travel"):
-            found.append(v.what)
-    return found
+def has_kabula(s: State, f: int) -> bool:
+    """Whether a player's Hero has the Kabula, and has not spent it."""
+    return is_hero(f) and s.kabula.owner == f and not s.kabula.used and s.heroes[f].automa is None
 
 
 def boosted(s: State, action: Boost) -> tuple[Verb, ...]:
     """What an action does with one of its numbers raised by the Kabula's."""
-    more, place, told = kabula_number(s), action.place, []
-    for v in verbs(action.action.id, action.action.does):
-        if v.what == "attack":
-            n = len([h for h in attack(v.arg, v.arg).harms if h.what not in ("push", "nothing")])
-            told.append(replace(v, n=more * 10 + place) if 0 <= place < n else v)
-            place -= n
-        elif v.what not in ("defend", "rest", "end turn", "travel"):
-            told.append(replace(v, n=v.n + more) if place == 0 else v)
-            place -= 1
-        else:
-            told.append(v)
-    return tuple(told)
+    return raise_action(action.action, action.place, kabula_number(s))
 
 
 @rule("12.4a", "The number on the Kabula")
@@ -174,4 +168,15 @@ def too_tired(s: State) -> State:
     return replace(s, phase=Phase.OVER, winner=NOBODY, ended_by="12.7", todo=(), strike=None)
 
 
-__all__ = ["Verb", "at_the_kabula", "boosts", "conquer", "did", "ending", "guardian_steals", "steal", "too_tired"]
+__all__ = [
+    "Verb",
+    "at_the_kabula",
+    "boosts",
+    "conquer",
+    "did",
+    "ending",
+    "guardian_steals",
+    "steal",
+    "take_kabula",
+    "too_tired",
+]
