@@ -61,7 +61,7 @@ class Setup(GameSetup):
             raise ValueError(f"light is one of {', '.join(LIGHTS)}, not {short(self.light)}")
         object.__setattr__(self, "heroes", self._heroes())
         object.__setattr__(self, "automas", self._automas())
-        object.__setattr__(self, "guardian", self._named("guardian", self.guardian).id)
+        object.__setattr__(self, "guardian", self.named("guardian", self.guardian).id)
         if isinstance(self.map, Island):
             object.__setattr__(self, "map", write_map(self.map))
         island_of(self)
@@ -88,29 +88,34 @@ class Setup(GameSetup):
             wanted = name.strip().casefold() if isinstance(name, str) else ""
             ids = [i for i, n in known.items() if wanted in (i, n.casefold())]
             if not ids:
+                self._comes_with("hero", wanted)
                 raise ValueError(f"no Hero is called {short(name)}{hint(name, known.values(), everything=True)}")
             found.append(ids[0])
         if len(set(found)) < len(found):
             raise ValueError("each Hero is played by one player only (1.2)")
         return tuple(found)
 
-    def _named(self, kind: str, name: Any) -> KabulaCard:
+    def named(self, kind: str, name: Any) -> KabulaCard:
         """The card of a kind with this name or id, as far as the sets in play go."""
         known = [c for c in self.sheet.cards if c.kind == kind and (c.set is None or c.set in self.expansions)]
         wanted = name.strip().casefold() if isinstance(name, str) else ""
         found = next((c for c in known if wanted in (c.id, c.name.casefold())), None)
         if found is not None:
             return found
+        self._comes_with(kind, wanted)
+        raise ValueError(f"no {kind} is called {short(name)}{hint(name, [c.name for c in known], everything=True)}")
+
+    def _comes_with(self, kind: str, wanted: str) -> None:
+        """ValueError where the sheet has such a card in a set that is not played with."""
         other = next((c for c in self.sheet.cards if c.kind == kind and wanted in (c.id, c.name.casefold())), None)
         if other is not None:
             raise ValueError(f"{other.name} comes with the expansion {other.set}; name it in expansions (13.1)")
-        raise ValueError(f"no {kind} is called {short(name)}{hint(name, [c.name for c in known], everything=True)}")
 
     def _automas(self) -> tuple[str, ...]:
         given: Any = self.automas
         if isinstance(given, str) or not isinstance(given, tuple | list):
             raise ValueError(f"automas is a tuple of names, not {short(given)} (10.4)")
-        found = [self._named("automa", name) for name in given]
+        found = [self.named("automa", name) for name in given]
         by_hero: dict[str, str] = {}
         for c in found:
             if c.owner in self.heroes:

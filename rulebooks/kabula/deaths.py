@@ -24,6 +24,7 @@ from rulebooks.kabula.table import (
     following,
     is_familio,
     is_hero,
+    place_of,
     seat_of,
     the,
     with_boxes,
@@ -48,10 +49,12 @@ def hurt(s: State, f: int, n: int) -> State:
     return die(s, f) if the(s, f).heart <= 0 else s
 
 
-def share_the_pain(s: State) -> State:
-    """A swallowed Hero loses 1 Heart whenever the Guardian loses any (13.5)."""
-    for seat, h in enumerate(s.heroes):
-        s = hurt(s, seat, 1) if h.swallowed else s
+@rule("13.5c", "The pain is shared")
+def share_the_pain(s: State, times: int = 1) -> State:
+    """A swallowed Hero loses 1 Heart each time the Guardian loses any, also by its last loss (BR-137)."""
+    for _ in range(times):
+        for seat, h in enumerate(s.heroes):
+            s = hurt(s, seat, 1) if h.swallowed else s
     return s
 
 
@@ -104,6 +107,8 @@ def charge(s: State, f: int, action: Recharge) -> State:
 
 # Death
 ENDS = ("end turn", "new round")
+RABBITS = ("draw rabbits", "rabbit", "rabbits move", "rabbits turn", "rabbits burst")
+NOT_ITS_OWN = (*ENDS, *RABBITS, "draw omen")  # what goes on although a figure is dead
 
 
 def die(s: State, f: int, killer: int = NOBODY, near: bool = False) -> State:
@@ -123,7 +128,7 @@ def no_more(s: State, f: int) -> State:
     """What a dead figure still had to do is not done; its turn ends."""
     if f == s.active and is_hero(f) and s.heroes[f].automa is None:
         return died_in_turn(s)
-    todo = tuple((x, v) for x, v in s.todo if x != f or v.what in ENDS)
+    todo = tuple((x, v) for x, v in s.todo if x != f or v.what in NOT_ITS_OWN)
     s = replace(s, todo=todo)
     ends = any(v.what in ENDS for _, v in todo)
     return s if f != s.active or ends else first(s, f, Verb("end turn"))
@@ -151,7 +156,7 @@ def died_in_turn(s: State) -> State:
 @rule("8.3", "Death after the theft")
 def out_for_good(s: State, seat: int, killer: int, near: bool) -> State:
     """Once the Kabula has been stolen nobody comes back: a dead Hero is out of the game (BR-85, BR-92)."""
-    space = the(s, seat).space
+    space = place_of(s, seat)
     s = lose_familio(s, seat)
     s = with_hero(s, seat, out=True, heart=0, swallowed=False)
     return conquer(s, seat, space, killer, near)
@@ -197,13 +202,20 @@ def may_tame(s: State, killer: int, card_id: str) -> State:
     return first(s, seat, Verb("tame", 1, card_id)) if asks else s
 
 
+@rule("13.5d", "Set free")
+def set_free(s: State) -> State:
+    """When the Guardian dies, whom it has swallowed stands where it stood, and gets no Nausea (BR-139)."""
+    for seat, h in enumerate(s.heroes):
+        s = with_hero(s, seat, swallowed=False, space=place_of(s, seat)) if h.swallowed else s
+    return s
+
+
 @rule("8.4a", "The Guardian dies")
 def guardian_dies(s: State, killer: int, near: bool) -> State:
     """Before the theft the Guardian comes back to the Sanctuary with all its Heart; afterwards it is dead (BR-84)."""
     g = s.guardian
     assert g is not None
-    for seat, h in enumerate(s.heroes):
-        s = with_hero(s, seat, swallowed=False, space=g.space) if h.swallowed else s
+    s = set_free(s)
     if not s.kabula.stolen:
         home = island_of(s.setup).sanctuary or g.space
         return with_figure(s, GUARDIAN, space=home, heart=g.most, nausea=0)

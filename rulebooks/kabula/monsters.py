@@ -182,7 +182,10 @@ def moved(s: State, f: int, way: list[Space], why: str) -> State:
     for a, b in pairwise(way):
         if figure(s, f) is None or the(s, f).space != a:
             break  # something on the way stopped it
+        slips = b in s.peels
         s = enter(s, f, a, b)
+        if slips:
+            break  # BR-146
     return s
 
 

@@ -189,7 +189,7 @@ FIELDS = {
     "personality": {"owner", "trait", "cost", "does", "bonus", "when", "gives"},
     "trend": {"owner", "cost", "does", "bonus"},
     "monster": {"trait", "heart", "parts"},
-    "behaviour": {"owner", "coin", "side", "part", "does"},
+    "behaviour": {"owner", "coin", "side", "part", "does", "bonus"},
     "familio": {"owner", "cost", "part", "does", "bonus"},
     "guardian": {"hearts", "number", "condition", "bonus"},
     "omen": {"owner", "slot", "does"},
@@ -209,7 +209,7 @@ WANTED = {
     "personality": {"owner", "trait"},
     "trend": {"owner"},
     "monster": {"trait", "heart", "parts"},
-    "behaviour": {"owner", "does"},
+    "behaviour": {"owner"},
     "familio": {"owner"},
     "guardian": {"hearts", "number"},
     "omen": {"owner", "slot", "does"},
@@ -277,6 +277,10 @@ def _odd(c: KabulaCard) -> Iterable[str]:
     if wanted - there or there - allowed:
         yield f"{c.id}: a {c.kind} has {', '.join(sorted(wanted))}, and may have {', '.join(sorted(allowed - wanted))}"
         return
+    if c.kind == "behaviour" and not (c.does or c.bonus):
+        yield f"{c.id}: a behaviour does something, or has a bonus"
+    if "swallow" in (c.does or "").split("; ") and not (c.kind == "behaviour" and c.coin in PAIRS):
+        yield f"{c.id}: only a Guardian's action for two coins swallows anybody (13.5)"
     try:
         cost(c.cost)
         cost(c.parts)

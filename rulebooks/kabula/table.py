@@ -227,11 +227,18 @@ def swallowed(s: State, f: int) -> bool:
     return is_hero(f) and s.heroes[f].swallowed
 
 
+def place_of(s: State, f: int) -> Space:
+    """Where a figure is: a swallowed Hero is where the Guardian stands."""
+    inside = swallowed(s, f) and s.guardian is not None
+    return s.guardian.space if inside and s.guardian is not None else the(s, f).space
+
+
 def following(s: State, f: int) -> tuple[int, ...]:
     """All other figures in the order of the tracker, from the next one on."""
-    told = order(s)
-    i = told.index(f) if f in told else -1
-    return (*told[i + 1 :], *told[: max(0, i)])
+    ron = (GUARDIAN, *s.ron) if GUARDIAN not in s.ron else s.ron
+    i = ron.index(f) if f in ron else -1
+    told = (*ron[i + 1 :], *ron[: max(0, i)])
+    return tuple(x for x in told if figure(s, x) is not None and not swallowed(s, x))
 
 
 def insert(s: State, f: int, place: int) -> State:
@@ -323,6 +330,7 @@ __all__ = [
     "is_hero",
     "order",
     "pin_at",
+    "place_of",
     "seat_of",
     "swallowed",
     "the",

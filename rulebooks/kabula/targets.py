@@ -90,8 +90,8 @@ def narrowed(names: Iterable[str], lines: Sequence[tuple[str, Callable[[str], ob
 
 
 @rule("9.10", "Several that move at once")
-def who_moves_first(island: Island, spaces: Iterable[Space]) -> tuple[Space, ...]:
+def who_moves_first(island: Island, spaces: Iterable[Space], home: Space | None = None) -> tuple[Space, ...]:
     """Of several that move at the same moment the nearest to the Sanctuary begins; of those, clockwise from north."""
-    home = island.sanctuary or (0, 0)
+    home = home or island.sanctuary or (0, 0)
     to_home = island.costs_to(home)
     return tuple(sorted(spaces, key=lambda s: (to_home.get(s, FAR), distance(s, home), bearing(home, s))))
