@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulebook_widgets.view import CardFace, Combo, DieFace, MapFace, Mat, PileFace, Seat, Space, View, Zone, minus
+from rulebook_widgets.view import CardFace, Combo, DieFace, MapFace, Mat, PileFace, Seat, Space, Trail, View, Zone, minus
 
 Row = dict[str, str]  # "what", "before", "after"
 NOTHING = "—"
@@ -104,7 +104,7 @@ def _alone(zone: Zone, other: Zone) -> Counter[Face]:
 def _faces(zone: Zone) -> Counter[Face]:
     faces: Counter[Face] = Counter()
     for item in zone.items:
-        if not isinstance(item, PileFace | Mat | MapFace):
+        if not isinstance(item, PileFace | Mat | MapFace | Trail):
             faces[_one(item)] += _count(item)
     return faces
 
@@ -164,6 +164,8 @@ def _marks(zone: Zone, other: Zone, sign: str) -> Iterator[str]:
     for item in zone.items:
         if isinstance(item, Mat | MapFace):
             yield "" if told[item.name] == others.get(item.name, told[item.name]) else "changed"
+        elif isinstance(item, Trail):
+            yield "" if item in other.items else sign
         elif isinstance(item, PileFace):
             then, now = piles[item.name]
             yield "" if (_size(then), _inside(then)) == (_size(now), _inside(now)) else "changed"

@@ -25,7 +25,7 @@ EVERYWHERE = 10**6  # steps that lead everywhere there is a way to
 
 
 class Figure(NamedTuple):
-    """A figure on the map. ``sign``: one or two letters on its disc; ``kind``: "hero", "monster" or "guardian"."""
+    """A figure on the map. ``sign``: one or two letters on its disc; ``kind``: "hero", "familio", "monster", "guardian" or "token"."""
 
     name: str
     space: Space
@@ -156,11 +156,11 @@ def _hex(
         sign, words = pins.get(space, ("", ""))
         lies = [w for w in lies if w != "a dungeon" and not w.startswith("a Pin")] + [words] * bool(words)
     names = names_at(island, space)
-    here = [f.name for f in figures if f.space == space]
+    here = [f"{f.name} {'lies' if f.kind == 'token' else 'stands'} here" for f in figures if f.space == space]
     counted = [] if cost is None else [steps_words(cost)]
     counted += [f"probability {share}"] * (share is not None)
     words = "; ".join(
-        [name_of(space), ground(island, space), *lies, *counted, *(f"{name} stands here" for name in here)]
+        [name_of(space), ground(island, space), *lies, *counted, *here]
     )
     return {
         "k": key(space),

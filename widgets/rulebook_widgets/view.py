@@ -291,7 +291,22 @@ class MapFace:
         return "; ".join(f"{what} {where}" for what, where in self.told)
 
 
-Item = CardFace | PileFace | DieFace | Space | Combo | Mat | MapFace
+@dataclass(frozen=True)
+class Trail:
+    """What was worked out, step by step: (what, words). ``title``: what it led to, or when it was."""
+
+    name: str
+    title: str = ""
+    steps: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The steps in words."""
+        told = "; ".join(f"{what}: {words}" if what else words for what, words in self.steps)
+        return f"{self.name}{f' ({self.title})' if self.title else ''}: {told}"
+
+
+Item = CardFace | PileFace | DieFace | Space | Combo | Mat | MapFace | Trail
 
 
 @dataclass(frozen=True)
@@ -407,6 +422,8 @@ def _item(item: Item) -> dict[str, Any]:
         data |= {"dials": list(map(list, item.dials)), "rows": rows}
     if isinstance(item, MapFace):
         data |= {"legend": list(map(list, item.legend)), "told": list(map(list, item.told))}
+    if isinstance(item, Trail):
+        data["steps"] = list(map(list, item.steps))
     return data
 
 
@@ -418,6 +435,7 @@ KINDS: dict[type, str] = {
     Combo: "combo",
     Mat: "mat",
     MapFace: "map",
+    Trail: "trail",
 }
 
 

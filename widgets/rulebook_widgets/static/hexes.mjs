@@ -24,7 +24,7 @@ const drawText = (x, y, cls, text) => shape("text", { x: x.toFixed(1), y: y.toFi
 const drawDisc = (x, y, r, cls) => shape("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r, class: cls });
 
 const drawFigure = ({ kind, sign }, x, y) => shape("g", { class: `figure ${kind}`, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
-  kind === "monster" ? shape("rect", { x: -8.5, y: -8.5, width: 17, height: 17, rx: 4, class: "body" }) : kind === "guardian" ? shape("path", { class: "body", d: "M0 -12 L12 0 L0 12 L-12 0 Z" }) : drawDisc(0, 0, 9, "body"),
+  kind === "monster" ? shape("rect", { x: -8.5, y: -8.5, width: 17, height: 17, rx: 4, class: "body" }) : kind === "guardian" ? shape("path", { class: "body", d: "M0 -12 L12 0 L0 12 L-12 0 Z" }) : drawDisc(0, 0, kind === "familio" || kind === "token" ? 7 : 9, "body"),
   drawText(0, 3.8, "in-figure", sign));
 const HEX_PEAKS = "M-21 15 L-11 -1 L-5 8 L4 -7 L21 15";
 // Signs of what lies on a space, around (0, 0), about 14 wide.

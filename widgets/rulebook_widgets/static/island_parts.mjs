@@ -1,4 +1,4 @@
-// Two more parts of a table: a map of hexes to walk on, and a player's mat. Each takes a piece of the view.
+// More parts of a table: a map of hexes to walk on, a player's mat, steps that were worked out. Each takes a piece of the view.
 import { h, said, heard } from "./dom.mjs";
 import { drawHexes, hexLegend } from "./hexes.mjs";
 import { drawers } from "./parts.mjs";
@@ -42,3 +42,7 @@ function matChip(c, pick) {
   if (!pick) return h("span", { class: look, title: c.words }, inside);
   return h("button", { class: look, title: c.words, "data-k": pick.key, "aria-pressed": pick.hold ? String(pick.on) : null, onclick: pick.does }, inside);
 }
+
+// Steps one after the other, such as the lines of a target list.
+drawers.trail = (t) => h("li", { class: "trail" }, h("p", { class: "who" }, h("b", {}, said(t.name)), t.title && h("span", { class: "hint" }, said(t.title))),
+  h("ol", {}, t.steps.map(([what, words]) => h("li", {}, what && h("small", {}, said(what)), " ", h("span", {}, said(words))))));

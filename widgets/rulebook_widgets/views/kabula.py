@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from rulebook_widgets.view import CardFace, FlowStep, Layer, Mark, PileFace, View, Zone
-from rulebook_widgets.views.kabula_fight import (
-    ask_words,
-    attack_line,
-    attack_zone,
-    owners,
-    step_of,
-    strike_alone,
-    target_zone,
-)
+from rulebook_widgets.view import CardFace, FlowStep, Layer, Mat, PileFace, View, Zone
+from rulebook_widgets.views.kabula_fight import attack_zone, step_of, strike_alone, strike_name, target_zone
+from rulebook_widgets.views.kabula_figures import familio_mat, guardian_mat, monster_mat, spotted_mats, tracker
+from rulebook_widgets.views.kabula_lines import ask_of, note_of, summary_of, words_of
 from rulebook_widgets.views.kabula_map import map_zone
 from rulebook_widgets.views.kabula_mats import as_now, mat, seats
 from rulebook_widgets.views.kabula_moves import Told
-from rulebook_widgets.views.kabula_words import (
-    attack_name,
-    cost_and_effect,
-    does_words,
-    house,
-    place_words,
-    plural,
-    price_words,
-    type_words,
-)
-from rulebooks import kabula
+from rulebook_widgets.views.kabula_trace import trace_zones
+from rulebook_widgets.views.kabula_words import cost_and_effect, does_words, house, type_words
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.kabula import fights
-from rulebooks.kabula.contents import KabulaCard, Setup, island_of
-from rulebooks.kabula.exploring import city_here
-from rulebooks.kabula.fights import NOBODY, Stage, Strike
-from rulebooks.kabula.table import Phase, State, pin_at
+from rulebooks.kabula.contents import KabulaCard, Setup
+from rulebooks.kabula.fights import Stage, Strike
+from rulebooks.kabula.table import (
+    FAMILIO,
+    GUARDIAN,
+    NOBODY,
+    Monster,
+    Phase,
+    State,
+    figure,
+    is_familio,
+    is_hero,
+    seat_of,
+)
 
+LOOKS_UP = (
+    *("travel", "hop", "draw encounter", "draw dungeon", "spot", "coin", "coins", "random", "draw omen"),
+    *("draw rabbits", "rabbit", "skid", "land", "peel near"),
+)
 NOTHING_HIDDEN = True
 FLOW = ("Act", "Pay", "Effects", "Aim", "Defend", "Hit", "Recharge")
-ASKED = {
-    "attack": "whom to attack",
-    "travel": "where to travel",
-    "option": "choose an option",
-    "tag": "which personality gets the Tag",
-    "shop common": "buy, sell, or leave the shop",
-    "shop rare": "buy, sell, or leave the shop",
-}
 
 
 def for_state(s: State | Strike) -> Told:
@@ -53,78 +45,103 @@ def for_state(s: State | Strike) -> Told:
 
 
 def whose_luck(s: State | Strike) -> int | None:
-    """Whose draw or roll it is; at the set-up it is nobody's."""
+    """Whose draw or roll it is; at the set-up, and where nobody's figure acts, it is nobody's."""
     if isinstance(s, Strike):
         return 0
     if s.phase is Phase.ORDER:
         return None
     if s.strike is not None and s.strike.attacker != NOBODY:
-        return s.among[s.strike.attacker]
-    return kabula.asked(s)
+        seat = seat_of(s.among[s.strike.attacker])
+    else:
+        seat = seat_of(s.todo[0][0] if s.todo else s.active)
+    return None if seat == NOBODY else seat
 
 
-def asked_seat(s: State) -> int:
-    """Whose choice it is, or whose luck."""
+def asked_figure(s: State) -> int:
+    """The figure whose player chooses, or whose luck it is."""
     if s.strike is not None:
         there = fights.node(s.strike)
         return s.among[getattr(there, "player", s.strike.target)]
-    return kabula.asked(s)
+    return s.todo[0][0] if s.todo else s.active
 
 
 def describe(s: State | Strike, viewer: int | None = None) -> View:
     """The table, which is open to all; or an attack alone."""
     if isinstance(s, Strike):
         return strike_alone(s)
-    heroes, asked = as_now(s), asked_seat(s)
-    quiet = s.phase is Phase.ORDER or s.phase is Phase.OVER
-    near = [] if quiet else list(dict.fromkeys([asked, s.active]))
-    mats = {i: mat(s, i, h, i == asked and not quiet) for i, h in enumerate(heroes)}
-    others = tuple(mats[i] for i in mats if i not in near)
-    mapped = map_zone(s, heroes)
-    looks_up = _map_matters(s) and not quiet
-    front = tuple(mats[i] for i in near)
+    s = as_now(s)
+    quiet = s.phase in (Phase.ORDER, Phase.OVER)
+    asked = NOBODY if quiet else asked_figure(s)
+    near = [] if quiet else list(dict.fromkeys(f if is_hero(f) else _group(f) for f in (asked, s.active)))
+    mapped = map_zone(s)
+    looks_up = not quiet and _map_matters(s)
     return View(
-        words=_words(s),
+        words=words_of(s),
         flow=tuple(FlowStep(name, name == _step(s)) for name in FLOW),
         zones=(
             *_now(s),
-            *((mapped,) if looks_up else ()),
-            *(Zone(m.name, (m,)) for m in front),
-            *(Zone(z.title, z.items, low=True) for z in ([] if looks_up else [mapped])),
-            *((Zone("Mats" if quiet else "Other Heroes", others, low=True, new_row=True),) if others else ()),
+            Zone("RON tracker", tracker(s), new_row=True),
+            *((replace(mapped, new_row=True),) if looks_up else ()),
+            *(z for z in trace_zones(s) if not z.low),
+            *front_zones(s, near, asked),
+            *([] if looks_up else [replace(mapped, low=True)]),
+            *low_zones(s, near),
+            *(z for z in trace_zones(s) if z.low),
             *_decks(s),
         ),
-        summary=_summary(s),
-        ask=_ask(s),
-        note=""
-        if s.phase is Phase.ORDER
-        else f"round {min(s.round, s.setup.number('rounds'))} of {s.setup.number('rounds')}",
-        seats=seats(s, heroes),
+        summary=summary_of(s),
+        ask=ask_of(s),
+        note="" if s.phase is Phase.ORDER else note_of(s),
+        seats=seats(s),
     )
 
 
-def _note(s: State) -> str:
-    rounds = s.setup.number("rounds")
-    return "" if s.phase is Phase.ORDER else f"round {min(s.round, rounds)} of {rounds}"
+def _group(f: int) -> int:
+    """Whose mats stand together: a Familio's with its Hero's."""
+    return seat_of(f) if is_familio(f) else f
+
+
+def front_zones(s: State, near: list[int], asked: int) -> Iterable[Zone]:
+    """The mats of who acts and who is asked, a Familio's beside its Hero's."""
+    for f in near:
+        if mats := tuple(mats_of(s, f, asked)):
+            yield Zone(mats[0].name, mats)
+
+
+def mats_of(s: State, f: int, asked: int = NOBODY) -> Iterable[Mat]:
+    """The mats of a figure, with its Familio's."""
+    verb = s.todo[0][1].what if s.todo else ""
+    key = f"hero:{f}" if verb == "attack" else ""
+    if f == GUARDIAN:
+        yield guardian_mat(s, key)
+    elif is_hero(f):
+        h, pet = s.heroes[f], FAMILIO + f
+        yield mat(s, f, h, f == asked)
+        if h.familio and not h.out:
+            turn = s.active == pet and not s.todo and s.phase is Phase.TURN
+            yield familio_mat(s, pet, pet == asked, turn, f"hero:{pet}" if verb == "attack" else "")
+    elif isinstance(m := figure(s, f), Monster):
+        yield monster_mat(s, m, key)
+
+
+def low_zones(s: State, near: list[int]) -> Iterable[Zone]:
+    """What is looked at now and then: the others, Monsters at large and spotted, the Guardian."""
+    others = tuple(m for i in range(len(s.heroes)) if i not in near for m in mats_of(s, i))
+    if others:
+        yield Zone("Mats" if s.phase in (Phase.ORDER, Phase.OVER) else "Other Heroes", others, low=True, new_row=True)
+    wild = tuple(m for w in s.monsters if w.number not in near for m in mats_of(s, w.number))
+    if wild:
+        yield Zone("Monsters at large", wild, low=True, new_row=True)
+    if s.guardian is not None and GUARDIAN not in near:
+        yield Zone("Guardian", tuple(mats_of(s, GUARDIAN)), low=True, new_row=True)
+    yield Zone("Spotted Monsters", spotted_mats(s), low=True, new_row=True)
 
 
 def _map_matters(s: State) -> bool:
     """Whether the map is looked at now: where one walks, travels or is pushed."""
     if s.strike is not None:
         return s.strike.stage is Stage.PUSH
-    return not s.todo or s.todo[0][1].what in ("travel", "draw encounter", "draw dungeon")
-
-
-# in words ---------------------------------------------------------------------------------
-def _words(s: State) -> str:
-    if s.phase is Phase.OVER:
-        return "over"
-    if s.phase is Phase.ORDER:
-        return "set-up, the order of play"
-    h = as_now(s)[s.active]
-    where = place_words(island_of(s.setup), h.space)
-    told = f"round {s.round}, {h.hero.name}’s turn at {where}, Heart {h.heart} of {h.most}"
-    return f"{told}, {plural(h.steps, 'step')} left" if h.steps else told
+    return not s.todo or s.todo[0][1].what in LOOKS_UP
 
 
 def _step(s: State) -> str:
@@ -135,52 +152,11 @@ def _step(s: State) -> str:
     return "Act" if not s.todo else "Pay" if s.todo[0][1].what == "pay" else "Effects"
 
 
-def _ask(s: State) -> str:
-    if s.strike is not None:
-        return ask_words(s.strike)
-    if not s.todo:
-        return "walk, use an action, or end the turn"
-    verb = s.todo[0][1]
-    match verb.what:
-        case "pay":
-            return f"how to pay {price_words(verb.arg)}"
-        case "refresh":
-            return f"which Part becomes Fresh, {verb.n} more"
-        case "get":
-            return f"which Part to get, {verb.n} more"
-        case "discard":
-            return f"which Part to discard, {verb.n} more"
-    return ASKED.get(verb.what, "choose")
-
-
-def _summary(s: State) -> tuple[str | Mark, ...]:
-    if s.strike is not None:
-        return attack_line(s.strike, _attack_name(s))
-    if s.phase is not Phase.TURN:
-        return ()
-    h, verb = s.heroes[kabula.asked(s)], s.todo[0][1] if s.todo else None
-    name, island = h.hero.name, island_of(s.setup)
-    if verb is None:
-        city, pin = city_here(s), pin_at(s, h.space)
-        here = f"{name} is in {city}" if city else f"{name} stands at {place_words(island, h.space)}"
-        more = {"encounter": ", where an encounter waits", "monster": ", beside a monster Pin"}.get(pin, "")
-        more = ", at a dungeon" if pin.startswith("dungeon") else more
-        return (f"{here}{more}, with ", Mark(plural(h.steps, "step")), " left and ", Mark(f"{h.farz} Farz"), ".")
-    if verb.what in ("shop common", "shop rare"):
-        return (f"{name} has ", Mark(f"{h.farz} Farz"), f"; the shop shows {plural(len(s.shown), 'card')}.")
-    return ()
-
-
-def _attack_name(s: State) -> str:
-    assert s.strike is not None
-    return attack_name(s.setup, s.strike.attack, owners(s)) or "an attack"
-
-
 # what goes on now ------------------------------------------------------------------------------
 def _now(s: State) -> Iterable[Zone]:
     """The card in play, the attack, the shop, the corner of the city."""
     if s.strike is not None:
-        yield attack_zone(s.strike, s.setup, _attack_name(s))
+        yield attack_zone(s.strike, s.setup, strike_name(s))
     if s.card is not None:
         yield _encounter(s, s.card) if s.card.kind == "encounter" else _dungeon(s, s.card)
     verb = s.todo[0][1].what if s.todo else ""
@@ -225,9 +201,10 @@ def _for_sale(setup: Setup, c: KabulaCard) -> CardFace:
 
 # decks ---------------------------------------------------------------------------------------------
 def _decks(s: State) -> Iterable[Zone]:
-    for place, (name, pile) in enumerate(
-        (("Encounters", s.encounters), ("Dungeons", s.dungeons), ("Common items", s.common), ("Rare items", s.rare))
-    ):
+    piles = [("Encounters", s.encounters), ("Dungeons", s.dungeons), ("Common items", s.common)]
+    piles += [("Rare items", s.rare), ("Unspotted", s.unspotted), ("Guardian’s deck", s.omens)]
+    piles += [("Rabbits", s.burrow)] if s.burrow.layers or len(s.dug) else []
+    for place, (name, pile) in enumerate(piles):
         yield Zone(name, (_pile(s.setup, name, pile),), new_row=place == 0, low=True)
 
 
@@ -242,8 +219,10 @@ def _pile(setup: Setup, name: str, pile: Pile[KabulaCard]) -> PileFace:
 def _known(setup: Setup, c: KabulaCard, n: int) -> CardFace:
     if c.kind == "encounter":
         text = " or ".join(f"#{o.trait}" for o in setup.owned("option", c.id))
+    elif c.kind in ("omen", "rabbits"):
+        text = f"{f'{c.slot.title()}: ' if c.slot else ''}{does_words(c)}"
     else:
-        text = cost_and_effect(c) if c.kind == "item" else ""
+        text = cost_and_effect(c) if c.kind == "item" else f"#{c.trait}" if c.kind == "monster" else ""
     return CardFace(c.called(setup.light), c.price, "Farz" if c.price is not None else "", text=text, count=n)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from rulebook_widgets.view import CardFace, Mark, View, Zone
 from rulebook_widgets.views.kabula_events import attacker_of
@@ -19,12 +20,14 @@ from rulebook_widgets.views.kabula_words import (
 )
 from rulebooks.core.result import decimal, percent
 from rulebooks.kabula import fights, harms
-from rulebooks.kabula.brawls import fighter
+from rulebooks.kabula.brawls import attack_by, fighter
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of
 from rulebooks.kabula.exploring import targets
+from rulebooks.kabula.familios import familio_actions
 from rulebooks.kabula.fights import NOBODY, Fighter, Stage, Strike, hit_of
+from rulebooks.kabula.heroes import own_actions
 from rulebooks.kabula.strikes import Defence, attack
-from rulebooks.kabula.table import State
+from rulebooks.kabula.table import Familio, Guardian, Monster, State, is_familio, seat_of, the
 from rulebooks.kabula.weighing import FOE, Walk, alike, needed
 
 ASKED = {
@@ -54,7 +57,20 @@ def owners(s: State) -> list[KabulaCard]:
     sheet = s.setup.sheet.cards
     if s.strike is not None and s.strike.attacker == NOBODY:
         return [c for c in sheet if c.kind == "level" and s.card is not None and c.owner == s.card.id]
-    return [*s.hero.items, *(c for c in sheet if c.kind == "mat"), *sheet]
+    f = s.todo[0][0] if s.strike is None and s.todo else s.active
+    own = list(familio_actions(s, seat_of(f))) if is_familio(f) else [*s.hero.items, *own_actions(s, max(0, s.seat))]
+    return [*own, *(c for c in sheet if c.kind == "mat"), *sheet]
+
+
+def strike_name(s: State) -> str:
+    """What the attack under way is called: an automatic figure's is in its trace."""
+    assert s.strike is not None
+    x, trace = s.strike, s.trace
+    if x.attacker == NOBODY and s.card is None:
+        return "an explosion" if s.rabbits or s.dug else "an attack"
+    if x.attacker != NOBODY and trace is not None and s.among[x.attacker] == trace.figure:
+        return trace.action
+    return attack_name(s.setup, x.attack, owners(s)) or "an attack"
 
 
 def shields(x: Strike) -> int:
@@ -139,9 +155,12 @@ def attack_line(x: Strike, name: str) -> tuple[str | Mark, ...]:
 
 
 # before it is made --------------------------------------------------------------------------
-def forecast(s: State, seat: int, target: int, words: str) -> tuple[Fraction, Fraction, Fraction]:
-    """Heart lost and Parts spent on average by a target that alone defends, as best it can; the chance that it dies."""
-    a, foe = attack(words, words), fighter(s, target, ())
+def forecast(s: State, seat: int, target: int, words: str, n: int = 1) -> tuple[Fraction, Fraction, Fraction]:
+    """Heart lost and Parts spent on average by a target that alone defends, as best it can; the chance that it dies.
+
+    ``n``: which number the Kabula raises, as in ``brawls.attack_by``.
+    """
+    a, foe = attack_by(s, seat, words, n), fighter(s, target, ())
     kinds = needed(a, foe)
     pair = (fighter(s, seat, ()), alike(foe, kinds))
     x = fights.strike(a, pair, 0, (FOE,), island_of(s.setup), s.setup.die, False)
@@ -164,16 +183,20 @@ def _about(x: Fraction) -> str:
 
 def target_zone(s: State) -> Zone:
     """Whom an attack can be aimed at, and what it would do."""
-    seat, verb = s.todo[0]
+    f, verb = s.todo[0]
     cards = []
-    for at in targets(s, seat, verb.arg):
-        if at.figure >= len(s.heroes):
-            continue
-        h = s.heroes[at.figure]
-        told = forecast_words(*forecast(s, seat, at.figure, verb.arg))
-        cards.append(CardFace(h.hero.name, h.heart, "heart", box="target", text=told, key=f"hero:{at.figure}"))
+    for at in targets(s, f, verb.arg):
+        told = forecast_words(*forecast(s, f, at.figure, verb.arg, verb.n))
+        me = the(s, at.figure)
+        cards.append(CardFace(at.name, me.heart, "heart", box=_what(me), text=told, key=f"hero:{at.figure}"))
     name = attack_name(s.setup, attack(verb.arg, verb.arg), owners(s)) or "Attack"
     return Zone(f"{name}: whom", tuple(cards))
+
+
+def _what(me: Any) -> str:
+    """What kind of figure it is."""
+    kinds = {Familio: "Familio", Monster: "Monster", Guardian: "Guardian"}
+    return kinds.get(type(me), "Automa" if getattr(me, "automa", None) else "Hero")
 
 
 # an attack alone -------------------------------------------------------------------------------

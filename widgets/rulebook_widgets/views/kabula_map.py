@@ -7,12 +7,29 @@ from typing import Any
 
 from rulebook_widgets.hex_picture import HEADINGS, Figure, hex_picture, key, steps_words
 from rulebook_widgets.view import MapFace, Zone
+from rulebook_widgets.views.kabula_figures import title_of
+from rulebook_widgets.views.kabula_trace import drawn_way, recent
 from rulebook_widgets.views.kabula_words import listed, place_words
 from rulebooks.kabula.contents import island_of
+from rulebooks.kabula.familios import hops
 from rulebooks.kabula.fights import Stage
 from rulebooks.kabula.hexes import DIRECTIONS, Space, name_of, neighbour
 from rulebooks.kabula.island import Island
-from rulebooks.kabula.table import Hero, Phase, State
+from rulebooks.kabula.monsters import spotted
+from rulebooks.kabula.table import (
+    NOBODY,
+    Familio,
+    Hero,
+    Hop,
+    Monster,
+    Phase,
+    State,
+    called,
+    figure,
+    order,
+    seat_of,
+    the,
+)
 
 PINS = {
     "encounter": ("E", "an encounter Pin"),
@@ -20,40 +37,101 @@ PINS = {
     "dungeon 1": ("1", "a dungeon, level 1"),
     "dungeon 2": ("2", "a dungeon, level 2"),
 }
-LEGEND = (("E", "encounter"), ("M", "monster"), ("1", "dungeon’s level"))
+LEGEND = (("E", "encounter"), ("M", "monster"), ("1", "dungeon’s level"), ("K", "the Kabula"))
 
 
 def signs(heroes: Iterable[Hero]) -> list[str]:
-    """A letter for each figure; two where one would not tell them apart."""
+    """A letter for each Hero; two where one would not tell them apart."""
     names = [h.hero.name for h in heroes]
     first = [n[:1] for n in names]
     return [n[:2] if first.count(n[:1]) > 1 else n[:1] for n in names]
 
 
-def map_zone(s: State, heroes: tuple[Hero, ...]) -> Zone:
-    """The island. ``heroes``: as they are now, in an attack too."""
-    island, walking = island_of(s.setup), s.phase is Phase.TURN and not s.todo
-    h = heroes[s.active]
+def figures(s: State) -> list[Figure]:
+    """All that stands on the island, and tokens that lie there; each with its sign."""
+    letters, found = signs(s.heroes), []
+    for f in order(s):
+        me = the(s, f)
+        if isinstance(me, Hero):
+            found.append(Figure(title_of(s, f), me.space, letters[f]))
+        elif isinstance(me, Monster):
+            found.append(Figure(called(s, f), me.space, _sign(called(s, f)), "monster"))
+        elif isinstance(me, Familio):
+            name = f"{called(s, f)}, {title_of(s, seat_of(f))}’s Familio"
+            found.append(Figure(name, me.space, letters[seat_of(f)].lower(), "familio"))
+        else:
+            found.append(Figure(called(s, f), me.space, "G", "guardian"))
+    return [*found, *_lying(s)]
+
+
+def _sign(name: str) -> str:
+    words = name.split()
+    return "".join(w[:1] for w in words[:2]).upper() if len(words) > 1 else name[:2]
+
+
+def _lying(s: State) -> Iterable[Figure]:
+    """Tokens: the Kabula where it lies, banana peels, rabbits."""
+    k = s.kabula
+    if k.owner == NOBODY and k.space is not None:
+        yield Figure("the Kabula", k.space, "K", "token")
+    if not k.stolen and (home := island_of(s.setup).sanctuary) is not None:
+        yield Figure("the Kabula", home, "K", "token")
+    for at in s.peels:
+        yield Figure("a banana peel", at, "P", "token")
+    for at in dict.fromkeys(at for at, _ in s.rabbits):
+        here = [turned for there, turned in s.rabbits if there == at]
+        turned = f", {sum(here)} turned" if any(here) else ""
+        name = f"{len(here)} rabbits" if len(here) > 1 else "a rabbit"
+        yield Figure(name + turned, at, f"r{len(here)}" if len(here) > 1 else "r", "token")
+
+
+def walker(s: State) -> Hero | Familio:
+    """Who walks in this turn: the Hero, or the Familio whose turn it is."""
+    me = figure(s, s.active)
+    return me if isinstance(me, Familio) else s.hero
+
+
+def map_zone(s: State) -> Zone:
+    """The island. ``s``: the table as it is now, in an attack too."""
+    island = island_of(s.setup)
+    walking = s.phase is Phase.TURN and not s.todo
+    h = walker(s)
+    there = figures(s)
+    ways = [] if walking and h.steps or s.trace is None or not recent(s, s.trace) else drawn_way(island, s.trace.way)
     picture = hex_picture(
         island,
         start=h.space if walking and h.steps else None,
         steps=h.steps if walking and h.steps else None,
-        figures=[Figure(x.hero.name, x.space, sign) for x, sign in zip(heroes, signs(heroes), strict=True)],
+        figures=there,
         pins={at: PINS[pin] for at, pin in s.pins},
         label="The island, with the figures and Pins that are there",
     )
-    picture["start"] = key(h.space) if s.ron else None  # marked, and where the map's cursor begins
+    picture["start"] = key(h.space) if walking else None  # marked, and where the map's cursor begins
+    if ways:
+        picture["way"] = ways
     by_key = {hex_["k"]: hex_ for hex_ in picture["hexes"]}
     if walking:
         _ways(s, island, h, by_key)
     elif s.todo and s.todo[0][1].what == "travel":
         for city in island.cities:
             _add(by_key[key(island.names[city])], f"city:{city}", f"press to travel to {city}")
-    return Zone("Island", (MapFace("Island", picture, _told(s, heroes, island), _hint(s, h), LEGEND),))
+    elif s.todo and s.todo[0][1].what == "hop":
+        _hops(s, by_key)
+    return Zone("Island", (MapFace("Island", picture, _told(s, there, island), _hint(s, h, bool(ways)), LEGEND),))
 
 
-def _ways(s: State, island: Island, h: Hero, by_key: dict[str, Any]) -> None:
+def _hops(s: State, by_key: dict[str, Any]) -> None:
+    """Where a Familio may go to: the spaces of Heroes, each told once."""
+    f, verb = s.todo[0]
+    for hop in hops(s, f, verb.n):
+        if isinstance(hop, Hop):
+            hex_ = by_key[key(s.heroes[hop.seat].space)]
+            _add(hex_, f"hop:{hop.seat}", f"press to go to {hop.name}")
+
+
+def _ways(s: State, island: Island, h: Hero | Familio, by_key: dict[str, Any]) -> None:
     """What may be walked to, and what it costs, told on the hexes around; and the Pin on the own one."""
+    name = title_of(s, s.active)
     for d in DIRECTIONS:
         there = neighbour(h.space, d)
         if there not in island.cells:
@@ -61,37 +139,52 @@ def _ways(s: State, island: Island, h: Hero, by_key: dict[str, Any]) -> None:
         edge = island.graph.edges[h.space, there]
         enough = h.steps >= edge["steps"]
         left = "press to walk there" if enough else f"not enough: {steps_words(h.steps)} left (3.7)"
-        _add(by_key[key(there)], f"hex:{d}", f"{HEADINGS[d]} of {h.hero.name}, {edge['why']}; {left}")
+        _add(by_key[key(there)], f"hex:{d}", f"{HEADINGS[d]} of {name}, {edge['why']}; {left}")
     pin = dict(s.pins).get(h.space, "")
-    if pin and pin != "monster":
-        _add(by_key[key(h.space)], "hex:here", "press to use the Pin")
+    if isinstance(h, Hero) and pin and (pin != "monster" or spotted(s, h.space) is not None):
+        card = spotted(s, h.space) if pin == "monster" else None
+        _add(
+            by_key[key(h.space)],
+            "hex:here",
+            f"press to provoke {card.called(s.setup.light)}" if card else "press to use the Pin",
+        )
 
 
 def _add(hex_: dict[str, Any], pick: str, words: str) -> None:
-    hex_["pick"] = pick
+    hex_.setdefault("pick", pick)
     hex_["words"] += f"; {words}"
 
 
-def _hint(s: State, h: Hero) -> str:
+def _hint(s: State, h: Hero | Familio, way: bool) -> str:
     if s.strike is not None:
         pushing = s.strike.stage is Stage.PUSH
-        return f"{s.strike.victim.name} is pushed to a space beside." if pushing else ""
+        return f"{s.strike.victim.name} is pushed to a space beside." if pushing else _way_hint(s, way)
     if s.phase is not Phase.TURN:
         return "Point at a space, or go to one with the arrow keys, to hear what it is."
     if s.todo:
-        return "Press a city to travel there." if s.todo[0][1].what == "travel" else ""
+        waits = {"travel": "Press a city to travel there.", "hop": "Press a Hero’s space to go there."}
+        return waits.get(s.todo[0][1].what, _way_hint(s, way))
+    name = title_of(s, s.active)
     if h.steps:
-        return f"{steps_words(h.steps)} left: press a space beside {h.hero.name} to walk there."
-    return f"{h.hero.name} has no steps left: Walk, on the mat, gives some."
+        return f"{steps_words(h.steps)} left: press a space beside {name} to walk there."
+    more = "" if isinstance(h, Familio) else ": Walk, on the mat, gives some"
+    return f"{name} has no steps left{more}.{' ' * way}{_way_hint(s, way)}"
 
 
-def _told(s: State, heroes: tuple[Hero, ...], island: Island) -> tuple[tuple[str, str], ...]:
+def _way_hint(s: State, way: bool) -> str:
+    return f"The line is the way of {s.trace.name}, with the steps so far." if way and s.trace is not None else ""
+
+
+def _told(s: State, there: list[Figure], island: Island) -> tuple[tuple[str, str], ...]:
     """Who stands where and what lies where, in words."""
-    told = [(h.hero.name, f"at {_there(island, h.space)}") for h in heroes]
+    told: dict[str, list[str]] = {}
+    for f in there:
+        told.setdefault(f.name, []).append(_there(island, f.space))
+    rows = [(name, f"at {listed(spaces)}") for name, spaces in told.items()]
     for pin, name in (("encounter", "Encounters"), ("monster", "Monster Pins"), ("dungeon", "Dungeons")):
-        there = [place_words(island, at) + pin_level(p) for at, p in s.pins if p.startswith(pin)]
-        told.append((name, f"at {listed(there)}" if there else "nowhere"))
-    return tuple(told)
+        at = [place_words(island, space) + pin_level(p) for space, p in s.pins if p.startswith(pin)]
+        rows.append((name, f"at {listed(at)}" if at else "nowhere"))
+    return tuple(rows)
 
 
 def pin_level(pin: str) -> str:

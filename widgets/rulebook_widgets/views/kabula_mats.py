@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rulebook_widgets.view import Chip, Mat, MatRow, Seat
+from rulebook_widgets.views.kabula_figures import automa_mat, kabula_row
 from rulebook_widgets.views.kabula_words import (
     called,
     cost_and_effect,
@@ -16,38 +17,43 @@ from rulebook_widgets.views.kabula_words import (
     plural,
     price_words,
 )
-from rulebooks import kabula
 from rulebooks.core.chance import Bag
+from rulebooks.kabula.brawls import write_back
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of, traits_of
 from rulebooks.kabula.exploring import MOST_TAGS, city_here, kept_place
 from rulebooks.kabula.fights import Fighter
+from rulebooks.kabula.heroes import trending
 from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes
-from rulebooks.kabula.table import Hero, Phase, State
+from rulebooks.kabula.table import Hero, Phase, State, is_hero, seat_of
 
 TYPES = (("weapon", "Weapons"), ("armor", "Armour"), ("snack", "Snacks"), ("gear", "Gear"))
 BOXES = ("rage", "fresh", "used")
 PARTS_ONLY = ("pay", "refresh", "get", "discard")
 
 
-def as_now(s: State) -> tuple[Hero, ...]:
-    """The Heroes as they are now: in an attack, what it has done so far is on its fighters."""
+def as_now(s: State) -> State:
+    """The table as it is now: in an attack, what it has done so far is on its fighters."""
     if s.strike is None:
-        return s.heroes
-    fighters = dict(zip(s.among, s.strike.fighters, strict=True))
-    return tuple(_after(h, fighters[i]) if i in fighters else h for i, h in enumerate(s.heroes))
-
-
-def _after(h: Hero, f: Fighter) -> Hero:
-    return replace(h, space=f.space, heart=f.heart, boxes=f.boxes, nausea=f.nausea, farz=f.farz)
+        return s
+    now = s
+    for f, x in zip(s.among, s.strike.fighters, strict=True):
+        now = write_back(now, f, x)
+    return now
 
 
 def mat(s: State, seat: int, h: Hero, asked: bool) -> Mat:
     """One Hero's mat. ``asked``: whose choice it is; then its pieces can be picked, and are told in full."""
     verb = s.todo[0][1].what if s.todo else ""
+    key = f"hero:{seat}" if verb == "attack" else ""
+    if h.automa:
+        return automa_mat(s, seat, h, key)
+    if h.out:
+        return Mat(h.hero.name, f"{player(seat)}, out of the game", (("Heart", "dead"),))
     dials = [("Heart", f"{h.heart} of {h.most}"), ("Farz", str(h.farz)), ("Nausea", str(h.nausea))]
     dials += [("Steps left", str(h.steps))] if s.phase is Phase.TURN and seat == s.active else []
+    dials += [("inside", "the Guardian")] if h.swallowed else []
     rows = [*box_rows(h.boxes, asked), *_rest(s, seat, h, asked, verb)]
-    return Mat(h.hero.name, player(seat), tuple(dials), tuple(rows), f"hero:{seat}" if verb == "attack" else "")
+    return Mat(h.hero.name, player(seat), tuple(dials), tuple(rows), key)
 
 
 def _rest(s: State, seat: int, h: Hero, asked: bool, verb: str) -> Iterable[MatRow]:
@@ -57,7 +63,10 @@ def _rest(s: State, seat: int, h: Hero, asked: bool, verb: str) -> Iterable[MatR
         return
     if asked and verb in PARTS_ONLY:
         return
-    yield MatRow("Tags", tuple(_personalities(s.setup, h, asked and verb == "tag")))
+    row = MatRow("Trending" if trending(h) else "Tags", tuple(_personalities(s.setup, h, asked, verb)))
+    if s.kabula.owner == seat:
+        yield kabula_row(s)
+    yield row
     if asked and not verb:
         yield _row(s.setup, "Mat", (c for c in s.setup.sheet.cards if c.kind == "mat"))
         if city := city_here(s):
@@ -75,11 +84,26 @@ def box_rows(boxes: Boxes, keyed: bool, cap: int = FRESH_CAP["hero"]) -> Iterabl
         yield MatRow(box.title(), tuple(chips), note, tokens=True)
 
 
-def _personalities(setup: Setup, h: Hero, keyed: bool) -> Iterable[Chip]:
-    for place, (card, tags) in enumerate(zip(setup.owned("personality", h.hero.id), h.tags, strict=True)):
+def _personalities(setup: Setup, h: Hero, asked: bool, verb: str) -> Iterable[Chip]:
+    """Personalities with their Tags and what these unlock; of who is trending the one side that counts.
+
+    What they do is told in full on the mat of who is asked.
+    """
+    own = setup.owned("personality", h.hero.id)
+    if trending(h):
+        card = own[h.tags.index(MOST_TAGS)]
+        side = setup.owned("trend", card.id)[0]
+        what = f"the other side of {card.called(setup.light)} · {cost_and_effect(side)}"
+        yield Chip(side.called(setup.light), what, house=house(setup, side), key=f"card:{side.id}" if asked else "")
+        return
+    for place, (card, tags) in enumerate(zip(own, h.tags, strict=True)):
         traits = " ".join(f"#{t}" for t in traits_of(card))
-        key = f"tag:{place}" if keyed else ""
-        yield Chip(card.name, f"{traits} · {tags} of {MOST_TAGS}", house=house(setup, card, "name", "trait"), key=key)
+        key = f"tag:{place}" if asked and verb in ("tag", "may tag") else f"card:{card.id}" if asked and tags else ""
+        gain = cost_and_effect(card)
+        full = gain != "nothing" and (asked or tags)
+        told = f" · {'' if tags else 'from the first Tag on: '}{gain}" if full else ""
+        text = f"{traits} · {tags} of {MOST_TAGS}{told}"
+        yield Chip(card.called(setup.light), text, house=house(setup, card, "name", "trait", "does", "bonus"), key=key)
 
 
 def _row(setup: Setup, title: str, cards: Iterable[KabulaCard]) -> MatRow:
@@ -128,27 +152,43 @@ def defence_rows(f: Fighter, setup: Setup) -> Iterable[MatRow]:
         yield MatRow("Defence", tuple(Chip(called(setup, d.name), text) for d, text in told))
 
 
-def seats(s: State, heroes: tuple[Hero, ...]) -> tuple[Seat, ...]:
-    """The players in the order of the RON tracker."""
-    order = (*s.ron, *(i for i in range(len(heroes)) if i not in s.ron))
-    return tuple(_seat(s, i, heroes[i]) for i in order) if len(heroes) > 1 else ()
+def seats(s: State) -> tuple[Seat, ...]:
+    """The players in the order of the RON tracker, Automas among them."""
+    told = [f for f in s.ron if is_hero(f)]
+    order = (*told, *(i for i in range(len(s.heroes)) if i not in told))
+    return tuple(_seat(s, i, s.heroes[i]) for i in order) if len(s.heroes) > 1 else ()
 
 
 def _seat(s: State, i: int, h: Hero) -> Seat:
-    facts = (
-        ("Heart", f"{h.heart} of {h.most}"),
-        ("Farz", str(h.farz)),
-        ("Fresh", plural(len(h.boxes.fresh) + len(h.boxes.rage), "Part")),
-        ("Tags", str(sum(h.tags))),
-        ("at", place_words(island_of(s.setup), h.space)),
-    )
-    mark = ""
-    if s.strike is not None:
+    facts = [("Heart", f"{h.heart} of {h.most}"), ("Farz", str(h.farz))]
+    facts += [("Fresh", plural(len(h.boxes.fresh) + len(h.boxes.rage), "Part"))] if not h.automa else []
+    facts += [("Tags", "trending" if trending(h) else str(sum(h.tags)))]
+    facts += [("at", "the Guardian’s inside" if h.swallowed else place_words(island_of(s.setup), h.space))]
+    if h.familio:
+        facts.append(("Familio", h.familio.card.called(s.setup.light)))
+    if h.out:
+        facts = [("Heart", "dead")]
+    return Seat(i, tuple(facts), (), _on_turn(s, i), _mark(s, i, h), title=_title(h))
+
+
+def _title(h: Hero) -> str:
+    return f"{h.hero.name}, Automa" if h.automa else h.hero.name
+
+
+def _on_turn(s: State, i: int) -> bool:
+    return s.phase in (Phase.TURN, Phase.ATTACK) and seat_of(s.active) == i
+
+
+def _mark(s: State, i: int, h: Hero) -> str:
+    """What is to be seen of a player at a glance."""
+    if s.phase is Phase.OVER:
+        return "wins" if s.winner == i else "out of the game" if h.out else ""
+    if h.out:
+        return "out of the game"
+    if s.strike is not None and i in s.among:
         who = s.among.index(i)
-        mark = "attacked" if who == s.strike.target else "attacks" if who == s.strike.attacker else ""
-    elif s.phase is Phase.OVER and kabula.node(s).returns[i]:  # type: ignore[union-attr]
-        mark = "most Tags"
-    elif s.phase is Phase.ORDER and i in s.ron:
-        mark = f"place {s.ron.index(i) + 1}"
-    on_turn = s.phase in (Phase.TURN, Phase.ATTACK) and i == s.active
-    return Seat(i, facts, (), on_turn, mark, title=h.hero.name)
+        if who in (s.strike.target, s.strike.attacker):
+            return "attacked" if who == s.strike.target else "attacks"
+    if s.phase is Phase.ORDER and i in s.ron:
+        return f"place {s.ron.index(i) + 1}"
+    return "has the Kabula" if s.kabula.owner == i else ""

@@ -14,6 +14,7 @@ from rulebook_widgets.views.kabula_words import (
     defence_words,
     does_words,
     harm_words,
+    listed,
     payment_words,
     place_words,
     player,
@@ -28,25 +29,40 @@ from rulebooks.kabula.contents import KabulaCard, Setup, island_of, verbs
 from rulebooks.kabula.exploring import targets
 from rulebooks.kabula.fights import Defend, NoDefence, Spend, Strike, Suffer, Take
 from rulebooks.kabula.hexes import neighbour
+from rulebooks.kabula.monsters import spotted
 from rulebooks.kabula.parts import Payment, Recharge
 from rulebooks.kabula.table import (
     At,
+    Befriend,
+    Boost,
     Buy,
     Choose,
     Do,
+    Gear,
+    Give,
+    Hop,
     Leave,
+    LetGo,
+    Meet,
     Next,
     Opt,
+    Order,
     Pay,
     Refresh,
+    Rest,
     Sell,
+    Spot,
     State,
     Step,
     Tag,
+    Tame,
     To,
+    Trot,
     UseKept,
     UsePin,
     Wear,
+    figure,
+    is_hero,
 )
 
 PIN_WORDS = {
@@ -55,9 +71,26 @@ PIN_WORDS = {
     "dungeon 1": "enter the dungeon (level 1)",
     "dungeon 2": "enter the dungeon (level 2)",
 }
-WHERE = {"mat": "use an action of the mat", "item": "use an item", "city": "use an action of this city"}
-JOINED = ("walk", "put on", "pay", "attack", "get", "travel to", "put the Tag on", "buy", "sell", "spend", "recharge")
+WHERE = {
+    "mat": "use an action of the mat",
+    "item": "use an item",
+    "city": "use an action of this city",
+    "personality": "use an action of a personality",
+    "trend": "use an action of the trending side",
+    "familio": "use an action of the Familio",
+}
+JOINED = (
+    *("walk", "put on", "pay", "attack", "get", "travel to", "put the Tag on", "buy", "sell", "spend", "recharge"),
+    *("give", "go to", "befriend", "meet"),
+)
 ROLLED = ("the Aim die", "the Compass die")
+FLIPPED = ("the Monster coin", "two Monster coins")
+LET_GO = {
+    "tame": "let it go",
+    "give": "give no more Parts",
+    "tag": "take no Tag",
+    "refresh": "leave the rest of the Parts for the Familio",
+}
 
 
 @dataclass(frozen=True)
@@ -86,6 +119,8 @@ class Told:
                 return f"{player(move.seat)} ({self.hero(move.seat)}) comes next"
             case KabulaCard():
                 return self._drawn(move)
+            case Spot():
+                return f"{self.name(move.card)} (#{move.card.trait}) is spotted in {move.territory}"
             case Take():
                 return f"take {counted(move.parts)}"
         heading, short = self.group_move(move, node)
@@ -99,12 +134,15 @@ class Told:
     def _drawn(self, card: KabulaCard) -> str:
         if card.kind == "item":
             return f"{self.name(card)} ({type_words(card)}; {cost_and_effect(card)})"
+        if card.kind in ("omen", "rabbits"):
+            where = f"{card.slot.title()}: " if card.slot else ""
+            return f"{self.name(card)} ({where}{does_words(card)})"
         return self.name(card)
 
     def hero(self, seat: int) -> str:
-        """Who a player plays."""
-        ids = {c.id: c for c in self.setup.sheet.cards}
-        return ids[self.setup.heroes[seat]].name if seat < len(self.setup.heroes) else ""
+        """Who a player plays; an Automa by its own name."""
+        every = (*self.setup.heroes, *self.setup.automas)
+        return self.name(self.setup.card(every[seat])) if seat < len(every) else ""
 
     # under headings ------------------------------------------------------------------------------
     def group_move(self, move: Any, node: Node | None = None) -> tuple[str, str]:
@@ -112,10 +150,12 @@ class Told:
         match move:
             case Step():
                 return "walk", self._step(move)
+            case Boost():
+                return "boost with the Kabula", self._boost(move)
             case Do():
                 return self._do(move)
             case UsePin():
-                return "", PIN_WORDS.get(move.pin, str(move))
+                return "", self._pin(move)
             case Wear():
                 return "put on", f"{self.name(move.card)} ({cost_and_effect(move.card)})"
             case UseKept():
@@ -123,7 +163,7 @@ class Told:
             case Pay():
                 return "pay", payment_words(move.payment)
             case At():
-                return "attack", (f"{move.name} ({player(move.figure)})" if move.figure < 10 else move.name)
+                return "attack", (f"{move.name} ({player(move.figure)})" if is_hero(move.figure) else move.name)
             case To():
                 return "travel to", move.city
             case Refresh():
@@ -140,7 +180,47 @@ class Told:
                 return "sell", f"{self.name(move.card)} for {move.card.price} Farz"
             case Leave():
                 return "", "leave the shop"
-        return self._in_a_fight(move)
+        return self._of_a_familio(move) or self._in_a_fight(move)
+
+    def _of_a_familio(self, move: Any) -> tuple[str, str] | None:
+        """What is chosen about Monsters, Familios and the Guardian."""
+        match move:
+            case Tame():
+                card = move.card
+                return "", f"tame {self.name(card)}: a Familio with Heart {card.heart}, and a Tag for #{card.trait}"
+            case LetGo():
+                return "", LET_GO.get(move.what, str(move))
+            case Give():
+                return "give", f"{move.part} from {move.box.title()}"
+            case Hop():
+                return "go to", move.name
+            case Trot():
+                return "", f"take {plural(move.steps, 'step')} instead"
+            case Rest():
+                return "", "end the Familio’s turn"
+            case Gear():
+                name = self.name(move.card)
+                return "change the Familio’s gear", f"put {name} on" if move.on else f"take {name} off"
+            case Meet():
+                options = self.setup.owned("option", move.card.id)
+                return "meet", f"{self.name(move.card)} ({listed((f'#{o.trait}' for o in options), 'or')})"
+            case Befriend():
+                return "befriend", move.name
+            case Order():
+                return self.name(move.action), f"at {move.name}"
+        return None
+
+    def _pin(self, move: UsePin) -> str:
+        """What a Pin is used for; of a Monster Pin, whom it provokes."""
+        s = self.table
+        card = spotted(s, s.hero.space) if move.pin == "monster" and s is not None and s.ron else None
+        return f"provoke {self.name(card)} (#{card.trait})" if card else PIN_WORDS.get(move.pin, str(move))
+
+    def _boost(self, move: Boost) -> str:
+        """An action with the Kabula spent as one of its Parts."""
+        n = self.setup.card(self.setup.guardian).number
+        what = {"blade": "Blades", "heart": "Heart lost", "nausea": "Nausea", "walk": "steps"}.get(move.what, move.what)
+        return f"{self.name(move.action)}: the Kabula pays {move.part}, {n} more {what}"
 
     def _in_a_fight(self, move: Any) -> tuple[str, str]:
         match move:
@@ -164,7 +244,8 @@ class Told:
         s = self.table
         if s is None or not s.ron:
             return LONG[move.direction]
-        island, here = island_of(self.setup), s.hero.space
+        me = figure(s, s.active)
+        island, here = island_of(self.setup), me.space if me is not None else s.hero.space
         there = neighbour(here, move.direction)
         if there not in island.cells:
             return f"{LONG[move.direction]}, off the island"
@@ -193,7 +274,7 @@ class Told:
 
     def comes_last(self, move: Any) -> bool:
         """Whether a move ends much, so that it stands below the others."""
-        return isinstance(move, Leave) or (isinstance(move, Do) and move.action.does == "end turn")
+        return isinstance(move, Leave | Rest) or (isinstance(move, Do) and move.action.does == "end turn")
 
     def told_aside(self, move: Any) -> bool:
         """Whether a refused move is told only to who asks why not: what is plain."""
@@ -201,8 +282,10 @@ class Told:
             return "defend" in (move.action.does or "") or move.action.type == "gear"
         s = self.table
         if isinstance(move, Step) and s is not None and s.ron:
-            return not s.hero.steps or neighbour(s.hero.space, move.direction) not in island_of(self.setup).cells
-        return isinstance(move, Wear)
+            me = figure(s, s.active)
+            here, steps = (me.space, getattr(me, "steps", 0)) if me is not None else (s.hero.space, 0)
+            return not steps or neighbour(here, move.direction) not in island_of(self.setup).cells
+        return isinstance(move, Wear | Gear | Boost)
 
     # pieces of the picture ---------------------------------------------------------------------------
     def pieces_of(self, move: Any) -> tuple[str, ...]:
@@ -210,11 +293,17 @@ class Told:
         match move:
             case Step():
                 return (f"hex:{move.direction}",)
-            case Do():
+            case Do() | Boost():
                 return (f"card:{move.action.id}",)
+            case Hop():
+                return (f"hop:{move.seat}",)
+            case Give():
+                return (f"{move.box}:{move.part}",)
+            case Befriend():
+                return (f"hero:{move.number}",)
             case UsePin():
                 return ("hex:here",)
-            case Wear() | UseKept() | Sell():
+            case Wear() | UseKept() | Sell() | Gear():
                 return (f"card:{move.card.id}",)
             case Buy():
                 return (f"shop:{move.card.id}",)
@@ -237,7 +326,7 @@ class Told:
     # luck ------------------------------------------------------------------------------------------
     def describe_chance(self, what: str) -> tuple[str, str]:
         """What is done to let chance decide, and about what."""
-        return ("Roll" if what in ROLLED else "Draw"), what
+        return ("Roll" if what in ROLLED else "Flip" if what in FLIPPED else "Draw"), what
 
     # what happened -----------------------------------------------------------------------------------
     def describe_event(self, event: Event) -> str:

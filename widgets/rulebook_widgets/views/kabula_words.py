@@ -12,6 +12,7 @@ from rulebooks.kabula.contents import KabulaCard, Setup, Verb, verbs
 from rulebooks.kabula.hexes import Space, name_of
 from rulebooks.kabula.island import Island
 from rulebooks.kabula.parts import Cost, Payment, cost
+from rulebooks.kabula.printed import bonuses
 from rulebooks.kabula.strikes import Attack, Defence, Harm, attack, defence
 
 COUNTED = {
@@ -25,12 +26,49 @@ COUNTED = {
     "shop rare": ("a shop shows {n} rare item", "a shop shows {n} rare items"),
     "draw common": ("get {n} common item", "get {n} common items"),
     "draw rare": ("get {n} rare item", "get {n} rare items"),
+    "toward": ("move {n} step toward the target", "move {n} steps toward the target"),
+    "toward pin": ("move {n} step toward the nearest encounter Pin", "move {n} steps toward the nearest encounter Pin"),
+    "random": ("move {n} step in a random direction", "move {n} steps in a random direction"),
+    "fly": ("fly {n} space toward the target", "fly {n} spaces toward the target"),
+    "hop": ("go to any Hero or take {n} step", "go to any Hero or take {n} steps"),
+    "wash": ("Monster Pins within {n} space become encounters", "Monster Pins within {n} spaces become encounters"),
+    "peel": ("throw a banana peel at the target", "throw {n} banana peels at the target"),
+    "peel near": ("drop a banana peel beside the Guardian", "drop {n} banana peels beside the Guardian"),
+    "rabbit": ("{n} rabbit comes out", "{n} rabbits come out"),
+    "rabbits move": ("rabbits move {n} step to the nearest Hero", "rabbits move {n} steps to the nearest Hero"),
+    "rabbits turn": ("{n} rabbit is turned", "{n} rabbits are turned"),
+    "rabbits burst": ("turned rabbits burst: lose {n} Heart there", "turned rabbits burst: lose {n} Heart there"),
+    "brood": ("bring {n} figure of its own", "bring {n} figures of its own"),
 }
 PLAIN = {
     "rest": "rest (up to 10 Parts become Fresh, Nausea goes)",
     "end turn": "the turn ends",
     "travel": "travel to another city",
     "encounter pin": "an encounter Pin lies here again",
+    "befriend": "a Wild Monster here becomes the Familio",
+    "popular": "on an encounter Pin: get a Tag, and turn the Pin",
+    "home": "go back to the Sanctuary",
+    "swallow": "swallow the target, if it is a Hero on the same space",
+    "bobu sleeps": "Bobu falls asleep",
+    "bobu wakes": "Bobu wakes up",
+}
+BONUS = {
+    "blade": "{n} more {Blade} in every attack",
+    "steps": "{n} more {step} in every walk",
+    "encounters": "{n} more {encounter} to choose from",
+    "shield": "{n} more {Shield} against every attack",
+    "heal": "{n} more Heart at every healing",
+    "farz": "{n} more Farz at every gain",
+}
+WHEN = {
+    "dungeon": "in a dungeon",
+    "encounter": "at an encounter",
+    "shop": "after a shop",
+    "provoke": "when a Monster is provoked",
+    "kill": "when a Monster is killed",
+    "travel": "after a journey",
+    "rest": "after a rest",
+    "snack": "after a snack",
 }
 HARMS = {
     "blade": ("{n} Blade", "{n} Blades"),
@@ -132,7 +170,18 @@ def verb_words(verb: Verb) -> str:
             return f"{verb.what} {what}"
         case "keep":
             return f"keep the card until {verb.arg}, then"
+        case "tag":
+            return f"get a Tag (#{verb.arg})"
     return PLAIN.get(verb.what, verb.what)
+
+
+def bonus_words(card: KabulaCard) -> list[str]:
+    """What is always on while a card counts."""
+    told = []
+    for what, n in bonuses(card.id, card.bonus):
+        word = {"blade": "Blade", "steps": "step", "encounters": "encounter", "shield": "Shield"}.get(what, "")
+        told.append(BONUS[what].replace(f"{{{word}}}", word + "s" * (n != 1)).format(n=n))
+    return told
 
 
 def does_words(card: KabulaCard) -> str:
@@ -140,6 +189,9 @@ def does_words(card: KabulaCard) -> str:
     told = [verb_words(v) for v in verbs(card.id, card.does)]
     if card.name == "Rest" and told[:1] == [PLAIN["rest"]]:  # its name says it
         told[0] = told[0].removeprefix("rest (").removesuffix(")")
+    told += [f"always {words}" for words in bonus_words(card)]
+    if card.when:
+        told.append(f"may bring a Tag (#{card.gives}) {WHEN[card.when]}")
     return ", ".join(told).replace("then, ", "then ") or ("for Familios" if card.type == "gear" else "nothing")
 
 
@@ -151,7 +203,7 @@ def type_words(card: KabulaCard) -> str:
 
 def cost_and_effect(card: KabulaCard) -> str:
     """An action's cost and effect in one line."""
-    if card.part:
+    if card.part and "defend" in (card.does or ""):
         d = next(defence(card.name, v.arg) for v in verbs(card.id, card.does) if v.what == "defend")
         return f"hit in the {card.part}: {defence_words(d)}"
     return f"{price_words(card.cost)}: {does_words(card)}" if card.cost else does_words(card)
