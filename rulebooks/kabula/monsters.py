@@ -109,8 +109,9 @@ def behave(s: State, f: int, face: str) -> State:
     return act_out(did(s), f, row, monster_target(s, f), face)
 
 
+@rule("9.3b", "The action that it takes")
 def act_out(s: State, f: int, row: KabulaCard, aim: tuple[int, Aim], coin: str = "") -> State:
-    """An automatic figure does what a row of its card says."""
+    """The side of the coin names the row of its card that a figure carries out, for the target that its list names."""
     mark, told = aim
     lines = tuple(map(str, told.lines))
     name = called(s, mark) if mark != NOBODY else ""
