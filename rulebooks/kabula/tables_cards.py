@@ -40,9 +40,8 @@ def cards(what: str, names: Any, kind: str | tuple[str, ...], setup: Setup) -> l
         wanted = name.strip().casefold() if isinstance(name, str) else ""
         card = name if isinstance(name, KabulaCard) else known.get(wanted)
         if card is None or card not in every:
-            raise ValueError(
-                f"{what}: no {kinds[0] if len(kinds) < 3 else 'card'} is called {short(name)}{hint(name, [c.name for c in every])}"
-            )
+            one = kinds[0] if len(kinds) < 3 else "card"
+            raise ValueError(f"{what}: no {one} is called {short(name)}{hint(name, [c.name for c in every])}")
         found.append(card)
     return found
 
