@@ -404,8 +404,8 @@ def test_a_flood_of_slips_is_cut_short_on_screen_only() -> None:
 
 
 def test_a_sheet_of_too_many_cards_is_refused() -> None:
-    many = "".join(f'\n[[card]]\nid = "c{i}"\nname = "C"\npower = 1\ncopies = 0\n' for i in range(498))
-    assert refused(TOY + many) == [("card", "501 are too many; a sheet holds at most 500")]
+    many = "".join(f'\n[[card]]\nid = "c{i}"\nname = "C"\npower = 1\ncopies = 0\n' for i in range(798))
+    assert refused(TOY + many) == [("card", "801 are too many; a sheet holds at most 800")]
 
 
 @pytest.mark.parametrize("text", ["card = 3\n", "card = [3]\n", ""])

@@ -13,7 +13,7 @@ from typing import Any, get_args, get_type_hints
 from rulebooks.core.cards import KINDS, Card, Schema, Sheet, SheetError, Source, hint, short
 
 TOP = ("game", "default_source", "numbers_from", "source", "numbers", "card")
-LONGEST_NAME, LONGEST_NOTE, MOST_CARDS, MOST_COPIES = 80, 300, 500, 99
+LONGEST_NAME, LONGEST_NOTE, MOST_CARDS, MOST_COPIES = 80, 300, 800, 99
 MOST_PROBLEMS = 1000  # whoever has more has no sheet, and need not wait for the rest
 REQUIRED: Any = object()  # the default of a field that has none
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -16,7 +16,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from rulebooks.core.cards import Card, Schema, Sheet, SheetError, Source, hint, load_sheet, schema_of, short
+from rulebooks.core.cards import (
+    Card,
+    Schema,
+    Sheet,
+    SheetError,
+    Source,
+    hint,
+    load_sheet,
+    schema_of,
+    shipped_text,
+    short,
+)
 from rulebooks.core.sheet_check import allowed_fields
 
 LARGEST = 1_000_000  # bytes: a sheet is a page or two, never a book
@@ -71,7 +82,7 @@ def read_file(source: str | Path, schema: Schema) -> tuple[Path, Mapping[str, An
     path = _path(source)
     text = read_bytes(path)
     if path.suffix.lower() == ".toml":
-        return path, read_toml(text, path.name), []
+        return path, extended(read_toml(text, path.name), schema, path.name), []
     return path, *read_csv(text, path.name, schema)
 
 
@@ -89,6 +100,35 @@ def read_toml(text: str, file: str) -> dict[str, Any]:
         raise SheetError(file, [("", "is not TOML: brackets are nested too deeply")]) from None
     except ValueError as error:  # most are TOMLDecodeErrors, which tell line and column
         raise SheetError(file, [("", f"is not TOML: {error}")]) from None
+
+
+def extended(raw: Mapping[str, Any], schema: Schema, file: str) -> Mapping[str, Any]:
+    """The shipped sheet with the cards of this one added, where it says ``extends = "<game>"``; else itself.
+
+    Its sources and numbers go before the shipped ones; its default source counts for its own cards only.
+    """
+    if "extends" not in raw:
+        return raw
+    if raw["extends"] != schema.game:
+        what = f"{short(raw['extends'])} is no sheet to add cards to; there is {schema.game}, the shipped one"
+        raise SheetError(file, [("extends", what)])
+    base = read_toml(shipped_text(schema.game), file)
+    merged: dict[str, Any] = {**base, **{name: part for name, part in raw.items() if name != "extends"}}
+    for name in ("source", "numbers", "numbers_from"):
+        if isinstance(raw.get(name, {}), Mapping):
+            merged[name] = {**base.get(name, {}), **raw.get(name, {})}
+    default, rows = merged["default_source"], raw.get("card", [])
+    told = [_from(row, default, schema) for row in (rows if isinstance(rows, list) else [rows])]
+    known = isinstance(default, str) and default in merged["source"]
+    return {**merged, "card": [*base["card"], *told], "default_source": base["default_source"] if known else default}
+
+
+def _from(row: Any, default: Any, schema: Schema) -> Any:
+    """A card that names the source of every field."""
+    own = row.get("values_from", {}) if isinstance(row, Mapping) else None
+    if not isinstance(own, Mapping):
+        return row
+    return {**row, "values_from": {**dict.fromkeys(allowed_fields(schema.card), default), **own}}
 
 
 def _rows(text: str, file: str) -> tuple[str, list[str], list[tuple[int, list[str]]]]:

@@ -87,7 +87,7 @@ def card(power: int, ability: str | None = None) -> KarenCard:
 @lru_cache(maxsize=4096)
 def _own(power: int, ability: str | None) -> KarenCard:
     name = f"power {power}" + (f", {ability}" if ability else "")
-    # own cards sort after the sheet's (which has at most 500), by power
+    # own cards sort after the sheet's (which has at most 800), by power
     return KarenCard.make(id="own", name=name, order=2 * MOST + power, kind="opening", power=power, ability=ability)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from rulebooks.core.cards import Schema, Sheet, SheetError, Source, schema_of, shipped_text, short
 from rulebooks.core.sheet_check import MOST_CARDS, Allowed, allowed_fields, checked
-from rulebooks.core.sheet_files import OWN_COPY, cell_value, read_csv, read_toml, toml_value
+from rulebooks.core.sheet_files import OWN_COPY, cell_value, extended, read_csv, read_toml, toml_value
 
 NUMBERS = 0  # the key of the row that holds the sheet's numbers
 LONGEST_CELL = 300  # characters of one cell
@@ -304,7 +304,9 @@ def read_text(text: str, schema: Schema, file: str) -> tuple[dict[str, Any], lis
     """The raw sheet in a TOML text or in spreadsheet rows, whichever it is."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip('"').startswith("#")]
     header = {c.strip(' "').lower() for c in re.split(r"[,;\t]", lines[0])} if lines else set()
-    return read_csv(text, file, schema) if {"id", "name"} <= header else (read_toml(text, file), [])
+    if {"id", "name"} <= header:
+        return read_csv(text, file, schema)
+    return dict(extended(read_toml(text, file), schema, file)), []
 
 
 def draft_of(
