@@ -7,7 +7,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from rulebook_widgets.view import CardFace, Combo, DieFace, MapFace, Mat, PileFace, Seat, Space, Trail, View, Zone, minus
+from rulebook_widgets.view import (
+    CardFace,
+    Combo,
+    DieFace,
+    MapFace,
+    Mat,
+    PileFace,
+    Seat,
+    Space,
+    Trail,
+    View,
+    Zone,
+    minus,
+)
 
 Row = dict[str, str]  # "what", "before", "after"
 NOTHING = "—"

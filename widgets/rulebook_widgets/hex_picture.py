@@ -159,9 +159,7 @@ def _hex(
     here = [f"{f.name} {'lies' if f.kind == 'token' else 'stands'} here" for f in figures if f.space == space]
     counted = [] if cost is None else [steps_words(cost)]
     counted += [f"probability {share}"] * (share is not None)
-    words = "; ".join(
-        [name_of(space), ground(island, space), *lies, *counted, *here]
-    )
+    words = "; ".join([name_of(space), ground(island, space), *lies, *counted, *here])
     return {
         "k": key(space),
         "q": space[0],

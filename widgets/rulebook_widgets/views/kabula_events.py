@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from rulebook_widgets.views.kabula_figures import title_of
+from rulebook_widgets.views.kabula_late import changed, late_words
 from rulebook_widgets.views.kabula_words import (
     bag_names,
     called,
@@ -20,8 +22,10 @@ from rulebook_widgets.views.kabula_words import (
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.contents import Setup, Verb, island_of
 from rulebooks.kabula.fights import NOBODY, Strike
+from rulebooks.kabula.heroes import MOST_TAGS
 from rulebooks.kabula.parts import Boxes
-from rulebooks.kabula.table import State, pin_at
+from rulebooks.kabula.strikes import Attack
+from rulebooks.kabula.table import GUARDIAN, State, pin_at, the
 
 PINS = {
     "": "taken away",
@@ -46,6 +50,10 @@ def task_words(verb: Verb) -> str:
         return f"pay {price_words(verb.arg)}"
     if verb.what == "tag":
         return f"a Tag for #{verb.arg}, if a personality shows it"
+    if verb.what in ("may tag", "give", "shed"):
+        return {"give": "Parts for the Familio", "shed": "Parts of the Monster are lost"}.get(
+            verb.what, "a Tag, if wanted"
+        )
     return INNER.get(verb.what) or verb_words(verb)
 
 
@@ -55,7 +63,13 @@ def event_words(setup: Setup, rule: str, b: Any, a: Any) -> str:
         return _of_boxes(rule, b, a)
     if isinstance(a, Strike):
         return _of_strike(setup, rule, b, a)
-    return (_of_hero(rule, b, a) or _of_table(setup, rule, b, a)) if isinstance(a, State) else ""
+    if isinstance(a, Attack):
+        return "its owner’s Kabula raises the attack." if b != a else ""
+    if not isinstance(a, State):
+        return ""
+    return (
+        _of_figure(rule, b, a) or _of_hero(rule, b, a) or _of_table(setup, rule, b, a) or late_words(setup, rule, b, a)
+    )
 
 
 # Parts ------------------------------------------------------------------------------------------
@@ -121,11 +135,39 @@ def _of_strike(setup: Setup, rule: str, b: Strike, a: Strike) -> str:
             moved = a.fighters[b.target].space
             where = f"to {place_words(b.island, moved)}" if moved != b.victim.space else "and stays"
             return f"{victim} is pushed {where}{f'; {told}' if told != 'nothing' else ''}."
+        case "9.2":
+            parts = b.victim.boxes.fresh - a.fighters[b.target].boxes.fresh
+            return f"{victim} lost {counted(parts)}." if parts else ""
+        case "12.4c":
+            return "the Kabula is spent."
         case "7.4":
             return (
                 f"{listed(a.fighters[i].name for i in a.waiting)} may recharge." if a.waiting else "nobody recharges."
             )
     return ""
+
+
+# one figure ---------------------------------------------------------------------------------------------
+def _of_figure(rule: str, b: State, a: State) -> str:
+    """What walking, healing and losing Heart are for any figure."""
+    if rule not in ("3.4", "3.5", "5.1", "5.9a", "5.10b"):
+        return ""
+    figures = changed(b, a)
+    if len(figures) != 1:
+        return "Heart is as high as Heart+ already." if rule == "5.1" and b == a else ""
+    f, island = figures[0], island_of(b.setup)
+    name, then, now = title_of(a, f), the(b, f), the(a, f)
+    old, new = getattr(then, "steps", 0), getattr(now, "steps", 0)
+    match rule:
+        case "3.4":
+            return f"{name} has {plural(new, 'step')}."
+        case "3.5":
+            return f"{name} walks to {place_words(island, now.space)} for {plural(old - new, 'step')}; {new} left."
+        case "5.1":
+            return f"{name} heals {now.heart - then.heart}: Heart {now.heart} of {getattr(now, 'most', now.heart)}."
+        case "5.9a":
+            return f"{name} lost {then.heart - now.heart} Heart." if now.heart < then.heart else ""
+    return f"{name} is pushed to {place_words(island, now.space)}." if now.space != then.space else f"{name} stays."
 
 
 # one Hero --------------------------------------------------------------------------------------------
@@ -144,11 +186,6 @@ def _of_hero(rule: str, b: State, a: State) -> str:
     match rule:
         case "2.9":
             return f"{name} rests: {counted(now.boxes.fresh) if now.boxes.fresh else 'all Parts go to Used'}."
-        case "3.4":
-            return f"{name} has {plural(now.steps, 'step')}."
-        case "3.5":
-            spent = then.steps - now.steps
-            return f"{name} walks to {place_words(island, now.space)} for {plural(spent, 'step')}; {now.steps} left."
         case "3.19":
             return f"{name} travels to {place_words(island, now.space)}."
         case "3.15":
@@ -170,18 +207,17 @@ def _of_hero(rule: str, b: State, a: State) -> str:
             return f"{name} puts on {bag_names(setup, on)}{more}."
         case "4.11":
             return f"{bag_names(setup, then.items - now.items)} is used up."
-        case "5.1":
-            return f"{name} heals {now.heart - then.heart}: Heart {now.heart} of {now.most}."
         case "5.1a":
             return f"{name}’s Heart+ is {now.most}."
-        case "5.9a":
-            return f"{name} lost {then.heart - now.heart} Heart." if now.heart < then.heart else ""
         case "8.1":
             return f"{name} dies, and comes back in {place_words(island, now.space)} with Heart {now.heart}."
         case "10.2":
-            place = next(i for i in range(len(now.tags)) if now.tags[i] != then.tags[i])
-            who = setup.owned("personality", now.hero.id)[place].name
-            return f"{who} has {plural(now.tags[place], 'Tag')} of 3."
+            place = next((i for i in range(len(now.tags)) if now.tags[i] != then.tags[i]), None)
+            if place is None:
+                return f"{name} has all the Tags that count."
+            who = setup.owned("personality", now.hero.id)[place].called(setup.light)
+            more = f": {name} is trending" if now.tags[place] == MOST_TAGS else ""
+            return f"{who} has {plural(now.tags[place], 'Tag')} of 3{more}."
     return ""
 
 
@@ -194,9 +230,11 @@ def _of_table(setup: Setup, rule: str, b: State, a: State) -> str:
             return f"{player(new)} ({a.heroes[new].hero.name}) comes {_nth(len(a.ron))}."
         case "2.1":
             begins = f" Round {a.round} begins." if a.round != b.round and not a.ended_by else ""
-            return f"{b.hero.hero.name}’s turn ends.{begins}"
-        case "2.1a":
-            return "the last round is over."
+            turn = 0 <= b.turn < len(b.ron)
+            ends = f"{title_of(b, b.active)}’s turn ends." if turn else "the first turn begins."
+            return f"{ends}{begins}"
+        case "2.1b":
+            return f"round {a.round} begins." if not a.ended_by else ""
         case "2.2" | "3.8" | "3.13" | "3.16":
             tasks = [verb for _, verb in a.todo[: len(a.todo) - len(b.todo) + (rule == "3.13")]]
             return f"to be done: {'; '.join(map(task_words, _plainly(tasks)))}." if tasks else ""
@@ -217,11 +255,11 @@ def _of_table(setup: Setup, rule: str, b: State, a: State) -> str:
         case "4.7":
             return f"{plural(len(b.shown), 'card')} went under the decks." if b.shown else "no card was left."
         case "8.2":
-            return f"{b.hero.hero.name}’s turn is over."
+            return f"{title_of(b, b.active)}’s turn is over."
         case "2.9":
             return "all Parts are Fresh already." if a.heroes == b.heroes else ""
-        case "5.1":
-            return "Heart is as high as Heart+ already."
+        case "4.12a":
+            return "the Familio’s gear is changed."
     return ""
 
 
@@ -244,13 +282,15 @@ def result_words(s: Any, node: Any) -> str:
         ]
         dead = [f.name for f in s.fighters if f.heart <= 0]
         return "; ".join(told) + (f". Dead: {listed(dead)}." if dead else ".")
-    most = max(sum(h.tags) for h in s.heroes)
-    best = [f"{h.hero.name} ({player(i)})" for i, h in enumerate(s.heroes) if node.returns[i]]
-    if not most:
-        return "Nobody has a Tag."
-    if len(s.heroes) == 1:
-        return f"{s.heroes[0].hero.name} has {plural(most, 'Tag')}."
-    return f"{listed(best)} {'has' if len(best) == 1 else 'have'} the most Tags: {most}."
+    if s.winner != NOBODY:
+        return (
+            f"{title_of(s, s.winner)} ({player(s.winner)}) has the Kabula, and the Guardian is dead: the game is won."
+        )
+    if node.ended_by == "12.6":
+        return "All Heroes are dead. The Guardian has kept the island: nobody wins."
+    who = "the Guardian" if s.kabula.owner == GUARDIAN else title_of(s, s.kabula.owner) if s.kabula.owner >= 0 else ""
+    held = f" {who} had the Kabula last." if who else " The Kabula lay on the island."
+    return f"Everybody is too tired to go on: nobody wins.{held}"
 
 
 def attacker_of(strike: Strike) -> str:

@@ -159,7 +159,9 @@ def guardian_mat(s: State, key: str = "") -> Mat:
     rows += behaviour_rows(s.setup, g.card, "asleep" if g.asleep else "awake", PAIRS)
     if told := bonus_words(g.card):
         rows.append(MatRow("Always", tuple(Chip(words) for words in told)))
-    rows.append(MatRow("Kabula", (Chip("the Kabula", _kabula(s, g)),)) if k.owner == GUARDIAN or not k.stolen else _far(s))
+    rows.append(
+        MatRow("Kabula", (Chip("the Kabula", _kabula(s, g)),)) if k.owner == GUARDIAN or not k.stolen else _far(s)
+    )
     inside = [title_of(s, i) for i, h in enumerate(s.heroes) if h.swallowed]
     rows += [MatRow("Inside", tuple(map(Chip, inside)))] if inside else []
     return Mat(g.card.called(light), "the Guardian", tuple(dials), tuple(rows), key)
