@@ -146,12 +146,17 @@ def spend_kabula(s: State) -> State:
 
 
 # Endings
-@rule("12.5", "The end")
 def ending(s: State) -> State:
+    """The table at its end, if it has come."""
+    return ended if (ended := won(s)) is not s else nobody_left(s)
+
+
+@rule("12.5", "The end")
+def won(s: State) -> State:
     """A Hero who has the Kabula when the Guardian is dead wins, in whichever order it came (BR-80, BR-93)."""
     if s.kabula.stolen and s.guardian is not None and s.guardian.out and is_hero(s.kabula.owner):
         return replace(s, phase=Phase.OVER, winner=s.kabula.owner, ended_by="12.5", todo=(), strike=None)
-    return nobody_left(s)
+    return s
 
 
 @rule("12.6", "Nobody is left")
