@@ -103,7 +103,9 @@ class Setup(GameSetup):
         if found is not None:
             return found
         self._comes_with(kind, wanted)
-        raise ValueError(f"no {kind} is called {short(name)}{hint(name, [c.name for c in known], everything=True)}")
+        title, rules = {"guardian": ("Guardian", "1.5"), "automa": ("Automa", "10.4")}.get(kind, (kind, "1.4"))
+        near = hint(name, [c.name for c in known], everything=True)
+        raise ValueError(f"no {title} is called {short(name)}{near} ({rules})")
 
     def _comes_with(self, kind: str, wanted: str) -> None:
         """ValueError where the sheet has such a card in a set that is not played with."""
@@ -119,11 +121,11 @@ class Setup(GameSetup):
         by_hero: dict[str, str] = {}
         for c in found:
             if c.owner in self.heroes:
-                raise ValueError(f"{c.name} is an Automa of a Hero that a player has taken (10.4)")
+                whom = self.card(c.owner).name
+                raise ValueError(f"automas: {c.name} plays {whom}, a Hero that a player has taken (10.4)")
             if c.owner in by_hero:
-                raise ValueError(
-                    f"{by_hero[c.owner]} and {c.name} are Automas of one Hero; one of them can play (10.4)"
-                )
+                both = f"{by_hero[c.owner]} and {c.name}"
+                raise ValueError(f"automas: {both} are Automas of one Hero; one of them can play (10.4)")
             by_hero[c.owner or ""] = c.name
         if len(self.heroes) + len(found) > 5:
             raise ValueError(f"five Heroes play at most, Automas among them, not {len(self.heroes) + len(found)} (1.3)")
@@ -191,7 +193,9 @@ def territories(setup: Setup) -> tuple[str, ...]:
 def never_alone(setup: Setup) -> None:
     """Who plays alone plays with an Automa, one at least (BR-89). ValueError otherwise."""
     if setup.seats < 2:
-        raise ValueError("who plays alone needs at least one Automa: automas=(…,) (10.4)")
+        there = [c for c in setup.sheet.cards if c.kind == "automa" and c.owner not in setup.heroes]
+        names = ", ".join(c.name for c in there if shuffled_in(setup, c))
+        raise ValueError(f"who plays alone needs at least one Automa: automas=(…,) with one of {names} (10.4a)")
 
 
 @rule("1.8", "A Hero's start")

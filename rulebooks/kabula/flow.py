@@ -16,7 +16,7 @@ from rulebooks.kabula.contents import Verb
 from rulebooks.kabula.deaths import charge, hurt, shed
 from rulebooks.kabula.familios import befriend, change_gear, give, hop, tame
 from rulebooks.kabula.fights import in_reach
-from rulebooks.kabula.heroes import tag
+from rulebooks.kabula.heroes import bonus, tag
 from rulebooks.kabula.hexes import neighbour
 from rulebooks.kabula.monsters import behave, go_at_random, go_toward, provoke, spot
 from rulebooks.kabula.offers import asked, choices, rest_of
@@ -255,7 +255,7 @@ def by_a_card(s: State, f: int, verb: Verb) -> State:
         case "heart+":
             return ways.raise_most(did(s), f, verb.n)
         case "farz":
-            return commerce.earn(did(s), seat_of(f), verb.n)
+            return commerce.earn(did(s), seat_of(f), verb.n + bonus(s, f, "farz"))
         case "rest":
             return ways.begin_rest(s, f)
         case "survived":

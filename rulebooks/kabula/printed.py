@@ -253,17 +253,19 @@ def _figures(c: KabulaCard, sheet: Sheet) -> Iterable[str]:
     own = [o for o in sheet.cards if o.owner == c.id]
     shown = sorted((o.side or "", o.coin) for o in own if o.kind == "behaviour" and o.coin)
     if c.kind == "personality" and sum(o.kind == "trend" for o in own) != 1:
-        yield f"{c.id}: a personality has one trending side"
+        yield f"{c.id}: a personality has one trending side, a card of the kind trend (10.6)"
     if c.kind in ("monster", "brood") and shown != [("", coin) for coin in COINS]:
-        yield f"{c.id}: a Monster has a behaviour for heads and one for tails"
+        yield f"{c.id}: a Monster has one behaviour for heads and one for tails (9.3a)"
     if c.kind == "monster" and not any(o.kind == "familio" for o in own):
-        yield f"{c.id}: a Monster has a Familio side"
+        yield f"{c.id}: a Monster has a Familio side (9.11)"
     if c.kind == "guardian" and shown != [("", pair) for pair in sorted(PAIRS)]:
-        yield f"{c.id}: a Guardian has a behaviour for {', '.join(PAIRS)}"
+        yield f"{c.id}: a Guardian has one behaviour for each of {', '.join(PAIRS)} (11.3)"
     if c.kind == "guardian" and not any(o.kind == "omen" for o in own):
-        yield f"{c.id}: a Guardian has a deck"
-    if c.kind == "automa" and {side for side, _ in shown} != {"front", "trending"}:
-        yield f"{c.id}: an Automa has behaviours on its front and on its trending side"
+        yield f"{c.id}: a Guardian has a deck, cards of the kind omen (11.1)"
+    faces = {side: [coin for at, coin in shown if at == side] for side in ("front", "trending")}
+    if c.kind == "automa" and not all(f in (sorted(COINS), sorted(PAIRS)) for f in faces.values()):
+        both = f"{', '.join(COINS)}, or for {', '.join(PAIRS)}"
+        yield f"{c.id}: an Automa has, on its front and on its trending side, one behaviour for each of {both} (10.4b)"
 
 
 OWNED = ("option", "level", "personality", "trend", "behaviour", "familio", "omen", "rabbits", "automa", "brood")
@@ -294,8 +296,20 @@ def _odd(c: KabulaCard) -> Iterable[str]:
     wrong = [t for t in traits_of(c) if t not in TRAITS]
     if wrong or (c.kind == "personality" and len(set(traits_of(c))) != 2):
         yield f"{c.id}: a trait is one of {', '.join(TRAITS)}; a personality has two (10.1)"
-    if (c.gives is None) != (c.when is None) or (c.gives and c.gives not in traits_of(c)):
-        yield f"{c.id}: what brings a Tag names one of the traits of its personality (10.5)"
+    if c.kind == "personality":
+        yield from _unlocks(c)
+
+
+def _unlocks(c: KabulaCard) -> Iterable[str]:
+    """What is wrong with what a personality's first Tag unlocks."""
+    if not (c.does or c.bonus or c.when):
+        yield f"{c.id}: a personality unlocks something: does, bonus, or when and gives (10.5)"
+    if (c.gives is None) != (c.when is None):
+        yield f"{c.id}: a Tag that a personality brings has both when and gives (10.5)"
+    brought = [part.removeprefix("tag ") for part in (c.does or "").split("; ") if part.startswith("tag ")]
+    for trait in (*brought, *([c.gives] if c.gives else [])):
+        if trait not in traits_of(c):
+            yield f"{c.id}: a Tag that it brings is one of its own traits, {', '.join(traits_of(c))}, not {trait} (10.5)"
 
 
 @lru_cache(maxsize=1024)
@@ -319,7 +333,8 @@ def grid(name: str, text: str | None) -> tuple[int, ...]:
         return ()
     told = [word.strip() for word in text.split(",")]
     if len(told) != 5 or not all(w.isdecimal() and w.isascii() and 0 < int(w) < 100 for w in told):
-        raise ValueError(f"{name}: Heart is told for one to five Heroes, five numbers from 1 to 99, not {short(text)}")
+        what = "hearts are five numbers from 1 to 99, one for each number of Heroes from one to five"
+        raise ValueError(f"{name}: {what}, not {short(text)} (1.5)")
     return tuple(map(int, told))
 
 
