@@ -8,7 +8,7 @@ import pytest
 
 from kabula_table import ISLAND, after, card, comes, fight, kabula, labels, parts, pin, table
 from rulebooks.core import odds
-from rulebooks.core.game import Chance, Decision
+from rulebooks.core.game import Chance, Decision, Terminal
 from rulebooks.core.result import label
 from rulebooks.kabula.table import GUARDIAN, called
 
@@ -339,7 +339,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"heroes": [{}], "map": "nothing"}, "no TOML"),
     # Automas
     ({"heroes": [{"automa": "Zack Who Naps"}, {}]}, r"Automas sit on the seats after the players.*\(10\.4\)"),
-    ({"heroes": [{}, {"automa": "Zack"}]}, "no automa is called 'Zack'"),
+    ({"heroes": [{}, {"automa": "Zack"}]}, "no Automa is called 'Zack'"),
     ({"heroes": [{"hero": "Zack"}, {"automa": "Zack Who Naps"}]}, r"a Hero that a player has taken \(10\.4\)"),
     (
         {"heroes": [{}, {"automa": "Zack Who Naps"}, {"automa": "Zack Who Boasts"}]},
@@ -412,7 +412,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"heroes": [{}], "spotted": {"Bluff": None}}, r"the slot of Bluff is filled as long as.*\(9\.1a\)"),
     ({"heroes": [{}], "unspotted": ["Aloe Wolf"]}, r"unspotted: Aloe Wolf lies elsewhere.*\(1\.4\)"),
     # The Guardian and its deck
-    ({"heroes": [{}], "guardian": "Water Queen"}, "no guardian is called 'Water Queen'; did you mean Water King"),
+    ({"heroes": [{}], "guardian": "Water Queen"}, "no Guardian is called 'Water Queen'; did you mean Water King"),
     ({"heroes": [{}], "guardian": {"name": "x"}}, r"the Guardian tells guardian, space, heart.*\(1\.5\)"),
     ({"heroes": [{}], "guardian": {"heart": 99}}, "Water King: heart .*is a whole number from 1 to [0-9]+, not 99"),
     ({"heroes": [{}], "guardian": {"out": True}}, r"before the theft the Guardian comes back from death \(8\.4a\)"),
@@ -467,12 +467,21 @@ def test_an_attack_alone_may_tell_its_roll() -> None:
     assert labels(s) == ["do not defend", "shield 2: pay butt"]
 
 
+@pytest.mark.rule("5.5a")
+@pytest.mark.parametrize("kind", ["guardian", "automa", "brood"])
+def test_who_has_no_parts_suffers_and_never_recharges(kind: str) -> None:
+    s = fight("attack, spend any or heart 2", 5, kind=kind)
+    assert isinstance(kabula.node(s), Terminal)
+    assert [f.heart for f in s.fighters] == [9, 3]
+
+
 @pytest.mark.parametrize(
     ("told", "message"),
     [
         ({"attack": "attack, blade 1", "aim": "legs"}, r"rolls no aim \(5\.6\)"),
         ({"attack": "attack, aim, blade 1", "aim": "tail"}, r"the die shows teeth.*\(5\.6\)"),
-        ({"attack": "attack, blade 1", "kind": "ghost"}, "kind is one of hero, familio, monster, guardian"),
+        ({"attack": "attack, blade 1", "kind": "ghost"}, "kind is one of hero, familio, monster, guardian, automa, brood"),
+        ({"attack": "attack, blade 1", "kind": "automa", "parts": "teeth"}, r"no figure with Parts.*\(5\.5a\)"),
         ({"attack": "attack, blade 1", "others": [{"name": "x"}]}, "another is told by kind, heart"),
         ({"attack": "attack, blade 1", "kind": "familio", "parts": "teeth 6"}, r"at most 5 Parts.*\(2\.7\)"),
         ({"attack": "attack, blade 1", "farz": 16}, "the target: farz is a whole number from 0 to 15"),

@@ -16,7 +16,7 @@ from rulebooks.kabula.island import Island
 from rulebooks.kabula.strikes import BLANK
 from rulebooks.kabula.table import State
 
-KINDS = ("hero", "familio", "monster", "guardian")
+KINDS = ("hero", "familio", "monster", "guardian", "automa", "brood")
 
 
 def position(
@@ -37,9 +37,9 @@ def position(
 ) -> Strike:
     """An attack, when it begins or with its aim rolled: the table of one fight.
 
-    ``attack``: a name, or words such as "attack, aim, blade 1"; ``heart``, ``kind`` (hero, familio, monster, guardian),
-    ``nausea``, ``passive``, ``active``, ``parts``, ``farz``: of the target, as for ``target``; a Monster's Parts are
-    its Heart. ``others``: figures beside it, each a mapping with the same names; an attack on all hits them too.
+    ``attack``: a name, or words such as "attack, aim, blade 1"; ``heart``, ``kind`` (hero, familio, monster, guardian, automa,
+    brood: a figure of an Automa), ``nausea``, ``passive``, ``active``, ``parts``, ``farz``: of the target, as for
+    ``target``; a Monster's Parts are its Heart. ``others``: figures beside it, each a mapping with the same names; an attack on all hits them too.
     ``own``: the attacker, such as {"heart": 3, "parts": "guts"}; without Heart it is 9; {} for a card's attack that
     nobody makes. ``aim``: the face rolled. ``island``: where all stand, on its Sanctuary; else a wide meadow.
     """
@@ -72,14 +72,16 @@ def _figure(name: str, told: Mapping[str, Any]) -> Fighter:
     kind = told.get("kind", "hero")
     if kind not in KINDS:
         raise ValueError(f"{name}: kind is one of {', '.join(KINDS)}, not {short(kind)}")
-    parts = boxes_of(told.get("parts", ()), FRESH[kind])
+    if kind not in FRESH and told.get("parts"):
+        raise ValueError(f"{name}: {kind} is no figure with Parts of its own; only heart is told (5.5a)")
+    parts = boxes_of(told.get("parts", ()), FRESH.get(kind, 0))
     heart = len(parts.fresh) if kind == "monster" else told.get("heart", 9)
     more = {k: told[k] for k in ("nausea", "passive", "active") if k in told}
     f = target(heart, **more)
     return replace(f, name=name, kind=kind, boxes=parts, farz=whole(f"{name}: farz", told.get("farz", 0), 0, 15))
 
 
-FRESH = {"hero": 10, "familio": 5, "monster": 99, "guardian": 99}
+FRESH = {"hero": 10, "familio": 5, "monster": 99}
 
 
 # Goals --------------------------------------------------------------------------------------

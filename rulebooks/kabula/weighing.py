@@ -26,8 +26,20 @@ from rulebooks.kabula.strikes import Attack
 
 MEADOW = Island.from_cells({(q, r): "plain" for q in range(-3, 4) for r in range(-3, 4) if abs(q + r) <= 3})
 FOE = 1  # the target's place among the fighters
-Value = tuple[Fraction, Fraction, Fraction]  # Heart lost, Parts spent, needed Parts that are left, less than nothing
+Value = tuple[Fraction, ...]  # what is to be as small as can be: the first number first, of equal ones the next
 Ends = dict[Any, Fraction]
+
+
+def unhurt(end: Strike, left: int) -> Value:
+    """Heart lost, then Parts spent; then needed Parts that are left, less than nothing."""
+    return Fraction(end.lost[FOE]), Fraction(end.spent[FOE]), Fraction(-left)
+
+
+def to_live(end: Strike, left: int) -> Value:
+    """Death first of all; then as ``unhurt``, with a Kabula that was spent counted as a Part."""
+    f = end.fighters[FOE]
+    lost, spent, kept = unhurt(end, left)
+    return Fraction(int(f.heart <= 0)), lost, spent - int(f.wild > 0), kept
 
 
 def needed(attack: Attack, foe: Fighter) -> tuple[str, ...]:
@@ -54,10 +66,15 @@ def _one_kind(box: Bag[str], kinds: list[str]) -> Bag[str]:
 
 
 class Walk:
-    """Attacks on one target, walked with its best defences. ``told``: what is to be known of an attack that is over."""
+    """Attacks on one target, walked with its best defences. ``told``: what is to be known of an attack that is over.
 
-    def __init__(self, kinds: tuple[str, ...], told: Callable[[Strike], Hashable]) -> None:
-        self.kinds, self.told = kinds, told
+    ``goal``: what its target wants, of an attack that is over and how often needed Parts can still be spent.
+    """
+
+    def __init__(
+        self, kinds: tuple[str, ...], told: Callable[[Strike], Hashable], goal: Callable[[Strike, int], Value] = unhurt
+    ) -> None:
+        self.kinds, self.told, self.goal = kinds, told, goal
         self.known: dict[Strike, tuple[Value, Ends]] = {}
 
     def spared(self, boxes: Boxes) -> int:
@@ -78,7 +95,7 @@ class Walk:
         there = fights.node(s)
         if isinstance(there, Terminal):
             left = self.spared(s.fighters[FOE].boxes)
-            return (Fraction(s.lost[FOE]), Fraction(s.spent[FOE]), Fraction(-left)), {self.told(s): Fraction(1)}
+            return self.goal(s, left), {self.told(s): Fraction(1)}
         if isinstance(there, Decision):
             ways = [self.solve(fights.step(s, a)) for a in self.ways(s, there)]
             return (min if there.player == FOE else max)(ways, key=lambda found: found[0])
@@ -86,14 +103,14 @@ class Walk:
         if len(faces) == 1:
             return self.solve(fights.step(s, next(iter(faces))))
         total, ends = sum(faces.values()), Ends()
-        value = [Fraction(0)] * 3
+        values = []
         for move, n in faces.items():
             p = Fraction(n, total)
             what, below = self.solve(fights.step(s, move))
-            value = [a + p * b for a, b in zip(value, what, strict=True)]
+            values.append([p * n for n in what])
             for end, q in below.items():
                 ends[end] = ends.get(end, 0) + p * q
-        return (value[0], value[1], value[2]), ends
+        return tuple(sum(column, Fraction(0)) for column in zip(*values, strict=True)), ends
 
     def ways(self, s: Strike, there: Decision) -> Iterable[Any]:
         """The actions worth looking into."""
@@ -114,7 +131,7 @@ class Walk:
         moved: tuple[Any, ...]
         match action:
             case Defend(payment=way) | Spend(payment=way):
-                what, boxes = (type(action), getattr(action, "defence", None)), pay(boxes, way)
+                what, boxes = (type(action), getattr(action, "defence", None), bool(action.kabula)), pay(boxes, way)
                 moved = (len(way.raging), len(way.fresh), len(way.all_the_way), len(way.down))
             case Recharge():
                 what, boxes, moved = (Recharge,), recharge(boxes, action), (action.box,)
@@ -174,4 +191,4 @@ def merged(s: Strike, there: Chance) -> dict[Any, int]:
     return dict(there.outcomes)
 
 
-__all__ = ["FOE", "MEADOW", "Walk", "alike", "needed"]
+__all__ = ["FOE", "MEADOW", "Walk", "alike", "needed", "to_live", "unhurt"]
