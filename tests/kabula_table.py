@@ -10,6 +10,7 @@ import pytest
 
 from rulebooks import kabula
 from rulebooks.core.cards import load_sheet
+from rulebooks.core.chance import Bag, Pile
 from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
 from rulebooks.core.play import Table
 from rulebooks.core.result import label
@@ -139,6 +140,18 @@ def ending(s: Any) -> Terminal:
     node = kabula.node(s)
     assert isinstance(node, Terminal), node
     return node
+
+
+def only_top(s: Any, pile: str) -> Any:
+    """The table with a deck that holds the known cards on its top and no others."""
+    known = getattr(s, pile).layers[:-1]
+    return replace(s, **{pile: Pile(known)})
+
+
+def none_spotted(s: Any) -> Any:
+    """The table with empty slots where Spotted Monsters lie; they are discarded."""
+    gone = s.gone + Bag([card for _, card in s.spotted if card is not None])
+    return replace(s, spotted=tuple((where, None) for where, _ in s.spotted), gone=gone)
 
 
 def set_up(*spotted: str) -> list[str]:

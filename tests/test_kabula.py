@@ -20,6 +20,7 @@ from kabula_table import (
     kabula,
     labels,
     no,
+    none_spotted,
     parts,
     pin,
     set_up,
@@ -115,7 +116,7 @@ def test_the_cards_of_an_expansion_are_shuffled_in_when_it_is_named() -> None:
 
 @pytest.mark.rule("13.1")
 def test_an_expansion_that_the_sheet_does_not_hold_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"no expansion 'Fair'; no card of it names one \(13\.1\)"):
+    with pytest.raises(ValueError, match=r"the kabula sheet has no expansion 'Fair'; there is .*\(13\.1\)"):
         kabula.Setup(expansions=("Fair",))
     with pytest.raises(ValueError, match=r"expansions is a tuple of names, not 'Fair'"):
         kabula.Setup(expansions="Fair")  # type: ignore[arg-type]
@@ -332,7 +333,8 @@ def test_after_an_encounter_its_pin_shows_a_monster_and_the_turn_is_over() -> No
 
 @pytest.mark.rule("3.9")
 def test_a_monster_pin_cannot_be_used_where_no_monster_is_left() -> None:
-    assert no(table({"space": (1, 3)}, pins={(1, 3): "monster"}), "provoke a monster") == "3.9"
+    s = none_spotted(table({"space": (1, 3)}, {}, pins={(1, 3): "monster"}))
+    assert no(s, "provoke a monster") == "3.9"
 
 
 def test_what_is_chosen_in_the_middle_of_an_action_is_the_only_choice_there() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kabula_moves import after, boxes, ground, hearts, hit, labels, left_alone, onwards, turns, until_charged, what, who
-from kabula_table import ISLAND, SHEET
+from kabula_table import ISLAND, SHEET, only_top
 from rulebooks import kabula
 from rulebooks.core.cards import parse_sheet
 from rulebooks.core.chance import Bag, Seen
@@ -342,7 +342,7 @@ def test_the_train_the_shop_and_the_meat_district_of_inverbluf() -> None:
 @pytest.mark.vector("BT-24")
 def test_a_shop_for_six_shows_the_four_cards_there_are_and_what_is_not_bought_goes_under_the_deck() -> None:
     four = ["Umbrella", "Slingshot", "Air Horn", "Cold Noodles"]
-    s = kabula.table(heroes=[{"space": "Inverbluf", "farz": 15}], common=four, out=["common"])
+    s = only_top(kabula.table(heroes=[{"space": "Inverbluf", "farz": 15}], common=four), "common")
     s = after(s, "Souvenir Shop", *map(SHEET.find, ("umbrella", "slingshot", "air-horn", "cold-noodles")))
     assert {c.name for c in s.shown} == set(four)
     s = after(s, next(told for told in labels(s) if told.startswith("buy Umbrella")), "leave the shop")

@@ -20,6 +20,7 @@ from kabula_table import (
     kabula,
     labels,
     no,
+    only_top,
     parts,
     pin,
     table,
@@ -221,7 +222,7 @@ def test_a_shop_shows_so_many_cards_from_the_top_of_its_deck() -> None:
 
 @pytest.mark.rule("4.2")
 def test_a_shop_shows_as_many_cards_as_there_are() -> None:
-    s = table({"space": "Inverbluf"}, {}, common=["Umbrella", "Slingshot"], out=["common"])
+    s = only_top(table({"space": "Inverbluf"}, {}, common=["Umbrella", "Slingshot"]), "common")
     s = after(s, "Souvenir Shop", "Umbrella", "Slingshot")
     assert labels(s) == ["leave the shop"]
     none = after(table({"space": "Inverbluf"}, {}, out=["common"]), "Souvenir Shop")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from kabula_moves import after, boxes, hit, labels, left_alone, onwards, what, who
-from kabula_table import SHEET, no
+from kabula_table import SHEET, no, none_spotted, only_top
 from rulebooks import kabula
 from rulebooks.core.cards import parse_sheet
-from rulebooks.core.chance import Bag, Pile, Seen
+from rulebooks.core.chance import Bag, Seen
 from rulebooks.core.game import Chance
 from rulebooks.kabula.brawls import equipped
 from rulebooks.kabula.commerce import earn
@@ -202,7 +201,7 @@ def test_br_60_an_encounter_pin_turns_to_its_monster_side() -> None:
 
 @pytest.mark.ruling("BR-59")
 def test_br_59_a_monster_pin_without_a_monster_cannot_be_used() -> None:
-    s = one(space=HERE, pins=[(HERE, "monster")])
+    s = none_spotted(one(space=HERE, pins=[(HERE, "monster")]))
     assert no(s, UsePin("monster")) == "3.9"
 
 
@@ -327,8 +326,7 @@ def test_br_69_steps_pins_cities_and_rest_belong_to_heroes_on_their_own_turn() -
 
 @pytest.mark.ruling("BR-71")
 def test_br_71_a_shop_shows_what_there_is() -> None:
-    s = one(space="Inverbluf", common=["Cold Noodles", "Umbrella"])
-    s = replace(s, common=Pile(s.common.layers[:2]))
+    s = only_top(one(space="Inverbluf", common=["Cold Noodles", "Umbrella"]), "common")
     s = after(s, "Souvenir Shop")
     while isinstance(kabula.node(s), Chance):
         s = onwards(s)
