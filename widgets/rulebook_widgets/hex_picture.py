@@ -25,7 +25,7 @@ EVERYWHERE = 10**6  # steps that lead everywhere there is a way to
 
 
 class Figure(NamedTuple):
-    """A figure on the map. ``sign``: one or two letters on its disc; ``kind``: "hero", "familio", "monster", "guardian" or "token"."""
+    """A figure on the map. ``kind``: "hero", "familio", "monster", "guardian" or "token"; ``sign``: on it."""
 
     name: str
     space: Space

@@ -39,6 +39,9 @@ from rulebooks.kabula.table import (
 )
 
 
+COIN_TITLES = {"two heads": "2 heads", "one of each": "1 of each", "two tails": "2 tails"}
+
+
 # The tracker ------------------------------------------------------------------------------
 def tracker(s: State) -> tuple[Space, ...]:
     """The RON tracker: Alpha, the figures in order with whose turn it is, Omega; the Guardian's card where it lies."""
@@ -113,7 +116,7 @@ def behaviour_rows(setup: Setup, owner: KabulaCard, side: str = "", coins: Itera
             for r in sorted(rows, key=lambda r: r.side != side)
             if r.coin == coin
         ]
-        yield MatRow(coin[:1].upper() + coin[1:], tuple(chips))
+        yield MatRow(COIN_TITLES.get(coin, coin.title()), tuple(chips))
     guards = [action_chip(setup, r, bool(side and r.side and r.side != side)) for r in rows if not r.coin]
     if guards:
         yield MatRow("Defence", tuple(guards))

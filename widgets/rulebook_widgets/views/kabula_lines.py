@@ -31,7 +31,6 @@ ASKED = {
     "shed": "which Parts of the Monster are lost",
     "recharge": "recharge a Part",
 }
-THEFT = "kabula.theft_odds"  # who steals the Kabula survives the Guardian's first turn with this chance
 
 
 def words_of(s: State) -> str:
@@ -68,7 +67,7 @@ def ask_of(s: State) -> str:
         if is_familio(s.active):
             return "walk, use an action of the Familio, or end its turn"
         return "walk, use an action, or end the turn"
-    f, verb = s.todo[0]
+    verb = s.todo[0][1]
     match verb.what:
         case "pay":
             return f"how to pay {price_words(verb.arg)}"
@@ -149,6 +148,7 @@ def _kabula(s: State, f: int) -> tuple[str | Mark, ...]:
     told: list[str | Mark] = [" A step onto the Sanctuary steals the Kabula, and the Guardian acts at once"]
     odds = getattr(kabula, "theft_odds", None)
     if odds is not None:
-        p = odds(s).p(dead=False)
-        told += [f"; {title_of(s, f)} survives that with ", Mark(f"{p} ({percent(p, 1)})")]
+        p = odds(s).p(lambda turn: turn.survives)
+        chance = "certainly" if p == 1 else f"with {p} ({percent(p, 1)})"
+        told += [f"; {title_of(s, f)} survives its first turn ", Mark(chance)]
     return (*told, ".", *more)

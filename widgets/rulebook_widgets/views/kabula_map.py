@@ -97,7 +97,8 @@ def map_zone(s: State) -> Zone:
     walking = s.phase is Phase.TURN and not s.todo
     h = walker(s)
     there = figures(s)
-    ways = [] if walking and h.steps or s.trace is None or not recent(s, s.trace) else drawn_way(island, s.trace.way)
+    told = None if (walking and h.steps) or s.trace is None or not recent(s, s.trace) else s.trace
+    ways = drawn_way(island, told.way) if told is not None else []
     picture = hex_picture(
         island,
         start=h.space if walking and h.steps else None,
