@@ -378,6 +378,14 @@ def test_an_owner_that_dies_inside_drops_the_kabula_where_shaggy_stands() -> Non
     assert (s.kabula.owner, s.kabula.space) == (-1, (1, 1))
 
 
+@pytest.mark.ruling("BR-137", "BR-138")
+def test_the_loss_of_which_shaggy_dies_may_kill_the_owner_inside_and_then_nobody_has_won() -> None:
+    s = with_hero(inside((0, 2), kabula="gotzo", guardian={"space": (1, 1), "heart": 2}), 0, heart=1)
+    s = quiet(flow.settled(brawls.begin(s, 1, "attack 9, heart 2", GUARDIAN, keep=True)))
+    assert (s.guardian.out, s.heroes[0].out) == (True, True)
+    assert (s.kabula.owner, s.kabula.space, s.winner) == (-1, (1, 1), -1)
+
+
 @pytest.mark.rule("13.5d")
 @pytest.mark.ruling("BR-139")
 def test_when_shaggy_dies_the_hero_inside_stands_there_and_wins_with_the_kabula() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from kabula_moves import HEXES, ground
 from kabula_table import after, kabula, what
 from rulebooks.core.chance import Bag
+from rulebooks.core.game import Chance
 from rulebooks.kabula import deaths, flow, peels
 from rulebooks.kabula.contents import Verb, verbs
 from rulebooks.kabula.hexes import DIRECTIONS, distance, neighbour
@@ -178,6 +179,7 @@ def test_who_dies_of_slipping_is_reborn_and_the_turn_ends() -> None:
     assert s.active == 1
 
 
+@pytest.mark.rule("13.9b")
 @pytest.mark.ruling("BR-145")
 def test_who_is_pushed_onto_a_peel_by_an_attack_slips_when_the_attack_is_over() -> None:
     s = doing(on((2, -1), (0, 1), lying=[(0, 0)]), "attack 9, push, heart 1", mark=1)
@@ -303,3 +305,26 @@ def test_a_row_full_of_peels_and_figures_comes_to_rest_within_the_bound() -> Non
     s, n = slips_until_rest(s)
     assert 1 < n <= 49
     assert len(s.peels) < 7
+
+
+@pytest.mark.rule("13.9a", "13.9b")
+@given(st.sets(st.sampled_from(HEXES), max_size=24), st.lists(st.sampled_from(DIRECTIONS), min_size=6, max_size=6))
+def test_peels_come_to_rest_where_an_attack_pushes_all_at_once_in_different_directions(lying: Any, ways: Any) -> None:
+    five = box("gotzo", "zack", "clayton", "isolde", "chastity")
+    s = on((0, 0), (0, 0), (1, 0), (0, 1), (-1, 0), guardian=(0, -1), setup=five, kabula="guardian")
+    s = doing(replace(s, peels=tuple(sorted(lying))), "attack all 2, push", mark=0)
+    left, n = list(ways), 0
+    while s.strike is not None or any(v.what in ("slip", "pushed onto") for _, v in s.todo):
+        node = kabula.node(s)
+        s = kabula.step(s, left.pop() if isinstance(node, Chance) else node.actions[0])
+        n += 1
+        assert n < 99
+    assert len(s.peels) <= len(lying)
+
+
+@pytest.mark.ruling("BR-149")
+def test_who_is_moved_off_a_peel_before_its_turn_slips_on_the_last_one_only() -> None:
+    s = on((0, 0), (0, 2), lying=[(0, -1)])
+    waiting = ((0, Verb("slip", 1, "N")), (1, Verb("slip", 1, "N")))
+    s = peels.later(replace(s, todo=waiting), waiting, [(0, "SE")])
+    assert [(f, v.arg) for f, v in s.todo] == [(1, "N"), (0, "SE")]

@@ -13,7 +13,7 @@ from rulebooks.kabula.fights import Fighter, Strike
 from rulebooks.kabula.heroes import bonus, own_actions, token_rows
 from rulebooks.kabula.numbers import marked
 from rulebooks.kabula.parts import Boxes
-from rulebooks.kabula.peels import later
+from rulebooks.kabula.peels import pushed_onto
 from rulebooks.kabula.strikes import Attack, Defence, attack, defence
 from rulebooks.kabula.table import (
     GUARDIAN,
@@ -155,7 +155,7 @@ def attacked(s: State, seat: int, words: str) -> State:
 
 def after(s: State, strike: Strike) -> State:
     """The attack is over: what it did lies on the mats and cards, and who has no Heart left dies."""
-    slid = [(s.among[who], direction) for who, direction in strike.slid]
+    slid = {s.among[who]: direction for who, direction in strike.slid}
     for f, x in zip(s.among, strike.fighters, strict=True):
         s = write_back(s, f, x)
     slain = {s.among[who]: (s.among[by] if by != NOBODY else NOBODY, near) for who, by, near in strike.slain}
@@ -165,7 +165,7 @@ def after(s: State, strike: Strike) -> State:
     for f in sorted(order(s), key=lambda x: x != s.active):  # the own turn ends before others rest
         if figure(s, f) is not None and the(s, f).heart <= 0:
             s = die(s, f, *slain.get(f, (NOBODY, False)))
-    return later(s, todo, [(f, d) for f, d in slid if f not in slain])
+    return pushed_onto(s, todo, [(f, d) for f, d in slid.items() if f not in slain])
 
 
 def write_back(s: State, f: int, x: Fighter) -> State:

@@ -317,7 +317,7 @@ def by_a_figure(s: State, f: int, verb: Verb) -> State:
         case "peel":
             s = first(did(s), f, replace(verb, n=verb.n - 1)) if verb.n > 1 else did(s)
             return peels.throw(s, the(s, s.mark).space) if figure(s, s.mark) is not None else s
-        case "slip":
+        case "slip" | "pushed onto":
             return peels.slip_later(s, f, verb.arg)
     return s
 

@@ -116,11 +116,27 @@ def later(s: State, todo: tuple[tuple[int, Verb], ...], slips: Iterable[Slip]) -
 
     ``todo``: what was to be done before the first one; what it has added comes before the slips.
     """
-    new = tuple((f, Verb("slip", 1, direction)) for f, direction in slips)
-    waiting = [i for i, (_, v) in enumerate(s.todo) if v.what == "slip"]
-    added = len(s.todo) - len(todo)
-    added = added if added > 0 and s.todo[added:] == todo else 0
+    told = dict(slips)
+    new = tuple((f, Verb("slip", 1, direction)) for f, direction in told.items())
+    added = how_many_more(s, todo)
+    left = tuple((f, v) for f, v in s.todo if v.what != "slip" or f not in told)  # who moved on has left that peel
+    waiting = [i for i, (_, v) in enumerate(left) if v.what == "slip"]
     place = waiting[-1] + 1 if waiting else added
+    return replace(s, todo=(*left[:place], *new, *left[place:])) if new else s
+
+
+def how_many_more(s: State, todo: tuple[tuple[int, Verb], ...]) -> int:
+    """How many things to do have been put before those that were there."""
+    added = len(s.todo) - len(todo)
+    return added if added > 0 and s.todo[added:] == todo else 0
+
+
+@rule("13.9b", "Pushed onto a peel by an attack")
+def pushed_onto(s: State, todo: tuple[tuple[int, Verb], ...], slips: Iterable[Slip]) -> State:
+    """When an attack is over, whom it pushed onto a peel slips; of several each waits until all is at rest (BR-145)."""
+    here = [(f, d) for f, d in slips if figure(s, f) is not None and the(s, f).space in s.peels]
+    place = how_many_more(s, todo)
+    new = tuple((f, Verb("pushed onto", 1, direction)) for f, direction in here)
     return replace(s, todo=(*s.todo[:place], *new, *s.todo[place:])) if new else s
 
 
