@@ -17,6 +17,8 @@ from rulebooks.kabula.strikes import Attack, Defence, attack
 
 OF_A_DEFENCE = {"shield": "shield", "before": "heart before", "after": "heart after"}
 UNCOUNTED = ("push", "nothing")
+CALLED = {"walk": "steps", "hop": "steps", "heal": "healing", "get": "Parts"}  # a number of a verb, in words
+CARDS = ("shop common", "shop rare", "draw common", "draw rare")
 
 
 # The numbers of an attack, a defence, an action
@@ -29,7 +31,7 @@ def _places(a: Attack) -> Iterator[tuple[str, int, str]]:
             if h.price.count(kind) > 1:
                 yield f"{kind} to spend", i, kind
         if h.what not in UNCOUNTED:
-            yield h.what, i, ""
+            yield h.what + (f" at {' or '.join(h.parts)}" if h.parts else ""), i, ""
 
 
 def of_attack(a: Attack) -> tuple[str, ...]:
@@ -64,8 +66,17 @@ def of_action(card: KabulaCard) -> tuple[str, ...]:
     """What the numbers in an action's effect are of: those of its verbs, and those of its attacks."""
     found: list[str] = []
     for v in verbs(card.id, card.does):
-        found += of_attack(attack(v.arg, v.arg)) if v.what == "attack" else [v.what] if _counted(v) else []
-    return tuple(found)
+        if v.what == "attack":
+            found += of_attack(attack(v.arg, v.arg))
+        elif _counted(v):
+            found.append("cards" if v.what in CARDS else CALLED.get(v.what, v.what))
+    return told_apart(found)
+
+
+def told_apart(names: list[str]) -> tuple[str, ...]:
+    """Names of numbers, of several alike with which one it is."""
+    again = [names[:i].count(name) for i, name in enumerate(names)]
+    return tuple(f"{name} ({n + 1})" if names.count(name) > 1 else name for name, n in zip(names, again, strict=True))
 
 
 def raise_action(card: KabulaCard, place: int, more: int) -> tuple[Verb, ...]:
