@@ -18,6 +18,7 @@ from rulebooks.kabula.rounds import begin_turn
 MEADOW = (0, 3)
 BLUFF = (1, 3)  # an encounter Pin of the smallest game, in Bluff
 FAR = (4, -4)
+BULLET = "Kidney Bean Bullet"
 
 
 def far(*heroes: Any, **rest: Any) -> Any:
@@ -82,6 +83,30 @@ def no_more_to_spot(s: Any) -> Any:
     return replace(s, unspotted=Pile((Bag(),)), gone=s.gone + Bag(s.unspotted))
 
 
+def in_the_turn_of(f: int) -> Any:
+    """Whether a figure's turn is on, between two of its actions."""
+    return lambda s: s.active == f and s.phase is kabula.Phase.TURN and not s.todo
+
+
+def chance(s: Any) -> str:
+    """What chance brings; "" where somebody chooses."""
+    node = kabula.node(s)
+    return getattr(node, "what", "")
+
+
+def about_to_provoke(name: str = "Aloe Wolf", *others: Any, **told: Any) -> Any:
+    """Player 1 on a Monster Pin in Bluff, where that Monster is spotted; player 2 is far away unless told."""
+    heroes = [{"space": BLUFF} | told, *(others or ({"space": (-4, 0)},))]
+    return spotted(far(*heroes, pins={BLUFF: "monster"}), Bluff=name, The_North="Moss Boar")
+
+
+def shot(parts: str, used: str = "", *, nausea: int = 0, aim: str = "brain", heart: int = 0) -> Any:
+    """Zack has hit a Monster beside him with his bullet, which takes one Part."""
+    zack = {"hero": "zack", "parts": {"fresh": "guts", "used": used}} | ({"heart": heart} if heart else {})
+    s = wild(far(zack, {"space": FAR}), "Aloe Wolf", parts=parts, nausea=nausea)
+    return after(s, BULLET, "attack Aloe Wolf", aim)
+
+
 def monster(s: Any, number: int = 100) -> Any:
     """A Monster by its number; None where it is gone."""
     return next((m for m in s.monsters if m.number == number), None)
@@ -124,11 +149,15 @@ def names(cards: Iterable[Any]) -> list[str]:
 
 __all__ = [
     "BLUFF",
+    "BULLET",
     "FAR",
     "MEADOW",
+    "about_to_provoke",
     "after",
+    "chance",
     "familio",
     "far",
+    "in_the_turn_of",
     "monster",
     "monsters_turn",
     "names",
@@ -138,6 +167,7 @@ __all__ = [
     "pets_turn",
     "quiet",
     "settle",
+    "shot",
     "spotted",
     "wild",
 ]

@@ -347,6 +347,8 @@ def one_way(s: State, f: int, verb: Verb) -> State:
         return ways.settle_cost(s, f, there[0])
     if verb.what == "tag" and len(there) == 1:
         return tag(s, f, there[0].place)
+    if verb.what == "meet" and len(there) == 1:
+        return ways.meet_chosen(s, there[0])
     if verb.what == "give" and len(there) == 1:
         return did(s)
     return did(s) if verb.what in WAITS and not there else s
