@@ -25,7 +25,7 @@ from rulebooks.kabula.table import (
 )
 from rulebooks.kabula.the_end import boosted
 
-HELPS = 0.45  # while the Guardian has more of its Heart than this, rivals fight it together
+HELPS = 0.65  # while the Guardian has more of its Heart than this, rivals fight it together
 LOW = 0.4  # of Heart+: a Hero with less looks for a bed
 
 
