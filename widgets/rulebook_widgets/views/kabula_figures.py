@@ -67,7 +67,8 @@ def _place(s: State, f: int, place: int, on: bool) -> Space:
         notes.append(kind_words(s, f))
         notes.append("swallowed" if isinstance(me, Hero) and me.swallowed else f"Heart {me.heart}")
     tokens = ("the Kabula",) if s.kabula.owner == f and me is not None else ()
-    now, done = on and place == s.turn, on and place < s.turn and me is not None
+    acts = s.todo[0][0] if s.todo else NOBODY  # a Monster just provoked, or the Guardian after the theft
+    now, done = on and place == s.turn, on and place < s.turn and me is not None and f != acts
     return Space(name, notes=tuple(notes), tokens=tokens, now=now, done=done, small=True)
 
 
