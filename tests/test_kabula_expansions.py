@@ -359,6 +359,14 @@ def test_only_an_action_for_two_coins_may_swallow(tmp_path: Path) -> None:
         load_sheet("kabula", path)
 
 
+def test_beside_a_rabbit_deck_no_card_of_a_guardian_lies_at_alpha(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    card = '[[card]]\nid = "x"\nname = "X"\nkind = "omen"\nowner = "shaggy"\nslot = "alpha"\ndoes = "home"\n'
+    path.write_text(f'game = "kabula"\nextends = "kabula"\n{card}', encoding="utf-8")
+    with pytest.raises(SheetError, match=r"a Guardian's own cards all lie at Omega \(13\.2\)"):
+        load_sheet("kabula", path)
+
+
 @pytest.mark.rule("13.5c")
 @pytest.mark.ruling("BR-137")
 def test_the_hero_inside_loses_1_heart_each_time_shaggy_loses_any_with_nausea_more() -> None:

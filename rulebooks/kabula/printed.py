@@ -262,6 +262,8 @@ def _figures(c: KabulaCard, sheet: Sheet) -> Iterable[str]:
         yield f"{c.id}: a Guardian has one behaviour for each of {', '.join(PAIRS)} (11.3)"
     if c.kind == "guardian" and not any(o.kind == "omen" for o in own):
         yield f"{c.id}: a Guardian has a deck, cards of the kind omen (11.1)"
+    if any(o.kind == "rabbits" for o in own) and any(o.slot == "alpha" for o in own):
+        yield f"{c.id}: with a Rabbit deck at Alpha a Guardian's own cards all lie at Omega (13.2)"
     faces = {side: [coin for at, coin in shown if at == side] for side in ("front", "trending")}
     if c.kind == "automa" and not all(f in (sorted(COINS), sorted(PAIRS)) for f in faces.values()):
         both = f"{', '.join(COINS)}, or for {', '.join(PAIRS)}"
