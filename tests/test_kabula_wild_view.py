@@ -177,14 +177,14 @@ def test_a_random_way_tells_where_it_was_blocked_and_stands_on_the_map() -> None
 @pytest.mark.rule("9.9")
 def test_where_ways_are_equally_short_the_trace_tells_what_decided() -> None:
     table = at_table(
-        {"hero": "Zack", "space": (-2, -2)}, {"hero": "Isolde", "space": (4, 0)}, turn="Peeping Cobra",
+        {"hero": "Zack", "space": (-3, 0)}, {"hero": "Isolde", "space": (4, 0)}, turn="Peeping Cobra",
         monsters=[{"monster": "Peeping Cobra", "space": (0, -4), "before": 1}], guardian={"space": (-4, 0)},
     )  # fmt: skip
     table.choose("heads")
-    assert ["its way", "(0, −4) → Bird Cliff → (−2, −2)"] in trace(table)
+    assert ["its way", "(0, −4) → Bird Cliff → (−2, −2) → (−3, −1)"] in trace(table)
     decided = "at (0, −4) S and SW are equally short: the most clockwise is taken, SW"
     assert ["because", decided] in trace(table)
-    assert ("9.7a", "Peeping Cobra goes to (−2, −2).") in events(table)
+    assert ("9.7a", "Peeping Cobra goes to (−3, −1).") in events(table)
 
 
 def test_the_turns_of_other_automatic_figures_stay_to_be_read_below() -> None:

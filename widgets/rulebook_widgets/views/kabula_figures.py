@@ -38,7 +38,6 @@ from rulebooks.kabula.table import (
     seat_of,
 )
 
-
 COIN_TITLES = {"two heads": "2 heads", "one of each": "1 of each", "two tails": "2 tails"}
 
 
