@@ -89,7 +89,7 @@ def test_br_55_parts_that_a_familio_takes_from_a_monster_lie_in_the_box_it_share
 def slain_pet(killer: int, owner: int = 1, **told: Any) -> Any:
     """Zack has shot a Familio with one Heart left."""
     zack = {"hero": "zack", "parts": "guts"}
-    heroes = [
+    heroes: list[Any] = [
         {"hero": "jessika", "items": ["Dog Whistle"], "parts": ""},
         {"hero": "clayton", "parts": "", "space": FAR},
     ]

@@ -45,10 +45,10 @@ WOLF = SHEET.find("aloe-wolf")
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
 def test_the_guardian_stands_on_the_sanctuary_with_heart_by_the_number_of_heroes(n: int) -> None:
     heroes = ("jessika", "zack", "clayton", "isolde", "chastity")
-    s = kabula.initial_state(kabula.Setup(heroes[:n]))
+    s: Any = kabula.initial_state(kabula.Setup(heroes[:n]))
     told = [int(word) for word in SHEET.find("water-king").hearts.split(",")]
     assert (s.guardian.space, s.guardian.heart, s.guardian.most) == (ISLAND.sanctuary, told[n - 1], told[n - 1])
-    with_automa = kabula.initial_state(kabula.Setup(("jessika",), ("zack-who-naps",)))
+    with_automa: Any = kabula.initial_state(kabula.Setup(("jessika",), ("zack-who-naps",)))
     assert with_automa.guardian.heart == told[1]
 
 
@@ -295,8 +295,7 @@ def rolling(island: Any, hero: Any, *moves: Any, **options: bool) -> Any:
     """A ScoundrEgg in the middle of an island has its turn."""
     read = kabula.Options(**options)
     setup = kabula.Setup(map=kabula.write_map(island), options=read)
-    s = kabula.table(heroes=[{"worn": [], "parts": ""} | hero, {"space": (3, -3)}], setup=setup)
-    s = replace(s, guardian=replace(s.guardian, space=(3, 0)))
+    s = far({"worn": [], "parts": ""} | hero, {"space": (3, -3)}, setup=setup, guardian={"space": (3, 0)})
     return after(monsters_turn(wild(s, "ScoundrEgg", (0, 0))), *moves)
 
 
@@ -329,10 +328,18 @@ def test_a_monster_that_stands_with_its_target_does_not_move() -> None:
 def test_a_movement_in_spaces_does_not_care_about_rivers_and_mountains() -> None:
     river = ground((0, -1), rivers=[((0, 0), (0, -1))])
     setup = kabula.Setup(map=kabula.write_map(river))
-    s = kabula.table(heroes=[{"space": (0, -2), "parts": ""}, {"space": (3, -3)}], setup=setup)
-    s = replace(s, guardian=replace(s.guardian, space=(3, 0)))
+    s = far({"space": (0, -2), "parts": ""}, {"space": (3, -3)}, setup=setup, guardian={"space": (3, 0)})
     s = after(monsters_turn(wild(s, "Lantern Moth", (0, 0))), "heads")
     assert monster(s).space == (0, -2)
+
+
+@pytest.mark.rule("9.3b")
+def test_the_coin_names_the_action_and_the_target_is_found_before_the_monster_moves() -> None:
+    s = wild(far({"space": (0, 1), "parts": ""}, {"space": (0, 4), "parts": ""}), "Aloe Wolf", (0, 2))
+    s = after(monsters_turn(s), "tails")
+    assert (s.trace.action, s.trace.target, s.mark, chance(s)) == ("Coward Attack", "Jessika", 0, "the Compass die")
+    s = after(s, "S")  # now it is nearer to the other one
+    assert (monster(s).space, s.among[s.strike.target]) == ((0, 3), 0)
 
 
 @pytest.mark.rule("9.3a")

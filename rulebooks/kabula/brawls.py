@@ -142,8 +142,8 @@ def begin(
     if not queue:
         return s
     read = s.setup.options
-    other = {"washed_down": read.washed_down, "each_miss": read.each_miss}
-    strike = fights.strike(a, fighters, attacker, queue, island_of(s.setup), s.setup.die, **other)
+    other = (read.washed_down, read.each_miss)
+    strike = fights.strike(a, fighters, attacker, queue, island_of(s.setup), s.setup.die, True, *other)
     return replace(s, phase=Phase.ATTACK, strike=strike, among=among)
 
 

@@ -184,7 +184,7 @@ def familio_dies(s: State, f: int, killer: int) -> State:
 
 @rule("8.4", "A Guardian or a Monster dies")
 def monster_dies(s: State, f: int, killer: int) -> State:
-    """A dead Monster is removed; the player who killed it may take it as a Familio, else its card is discarded."""
+    """A dead Monster is gone from the island; its killer may tame it, otherwise its card is discarded."""
     m = the(s, f)
     assert isinstance(m, Monster)
     s = replace(s, monsters=tuple(o for o in s.monsters if o.number != f))

@@ -56,14 +56,16 @@ def strike(
     island: Island,
     die: tuple[str, ...] = AIM_DIE,
     recharging: bool = True,
-    **readings: bool,
+    washed_down: bool = False,
+    each_miss: bool = False,
 ) -> Strike:
     """An attack picks another figure in reach, on the own space unless it says so; all its effects are for that one."""
     none = (0,) * len(fighters)
     s = Strike(
         attack, fighters, attacker, text_of(island), die, Stage.AIM, targets, targets, targets[0], none, none, none
     )
-    return settled(next_hit(replace(s, left=attack.times - 1, recharging=recharging, **readings)))
+    s = replace(s, left=attack.times - 1, recharging=recharging, washed_down=washed_down, each_miss=each_miss)
+    return settled(next_hit(s))
 
 
 @rule("5.3", "In reach")
