@@ -99,7 +99,7 @@ def may_steal(s: State, f: int) -> bool:
 # Conquering the Stolen Kabula
 @rule("12.3", "Pick it up")
 def pick_up(s: State, f: int) -> State:
-    """Where the Kabula was dropped a Hero picks it up by being there in the own turn, and the Guardian does (12.3a)."""
+    """Where the Kabula was dropped a Hero picks it up by being there in the own turn, as the Guardian does."""
     return replace(s, kabula=replace(s.kabula, owner=f, space=None, used=False))
 
 
@@ -109,8 +109,7 @@ def conquer(s: State, dead: int, space: Space, killer: int, near: bool) -> State
     if s.kabula.owner != dead:
         return s
     takes = killer != NOBODY and killer != dead and near and (is_hero(killer) or killer == GUARDIAN)
-    takes = takes and not (is_hero(killer) and s.heroes[killer].out)
-    owner = killer if takes else NOBODY
+    owner = killer if takes and figure(s, killer) is not None else NOBODY
     return replace(s, kabula=replace(s.kabula, owner=owner, space=None if takes else space, used=False))
 
 
@@ -161,7 +160,7 @@ def won(s: State) -> State:
 
 @rule("12.6", "Nobody is left")
 def nobody_left(s: State) -> State:
-    """When all Heroes are dead nobody wins: the Guardian has kept the island (BR-86)."""
+    """Without a living Hero nobody wins: the Guardian keeps the island (BR-86)."""
     if all(h.out for h in s.heroes):
         return replace(s, phase=Phase.OVER, winner=NOBODY, ended_by="12.6", todo=(), strike=None)
     return s
