@@ -187,9 +187,9 @@ def test_br_41_after_asks_whether_the_defender_is_beside_the_attacker_not_the_la
 
 # Spend or else ---------------------------------------------------------------------------------------------
 @pytest.mark.ruling("BR-42")
-@pytest.mark.parametrize("kind", ["monster", "guardian"])
-def test_br_42_monsters_and_guardians_suffer_always(kind: str) -> None:
-    s = left_alone(hit("attack, spend brain or heart 2", kind=kind, parts="brain 3", heart=3))
+@pytest.mark.parametrize("told", [{"kind": "monster", "parts": "brain 3"}, {"kind": "guardian", "heart": 3}])
+def test_br_42_monsters_and_guardians_suffer_always(told: Any) -> None:
+    s = left_alone(hit("attack, spend brain or heart 2", **told))
     assert hearts(s) == [9, 1]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -222,10 +221,10 @@ def test_br_22_three_spaces_are_three_hexes_whatever_lies_between() -> None:
     for space in [(0, -3), (0, 3), (3, -3)]:
         s = kabula.table(heroes=[{"space": HERE, "parts": "guts"}, {"space": space}], setup=setup)
         assert "attack Jessika" in labels(after(s, "Kidney Bean Bullet"))
-    s = kabula.table(heroes=[{"space": (0, -1), "parts": "guts"}, {"space": (0, 3)}], setup=setup)
+    heroes = [{"space": (0, -1), "parts": "guts"}, {"space": (0, 3)}]
+    s = kabula.table(heroes=heroes, setup=setup)
     assert labels(after(s, "Kidney Bean Bullet")) == ["attack Water King"]  # four spaces are too far
-    s = replace(s, guardian=replace(s.guardian, space=(0, 3)))
-    s = after(s, "Kidney Bean Bullet")
+    s = after(kabula.table(heroes=heroes, guardian={"space": (0, 3)}, setup=setup), "Kidney Bean Bullet")
     assert (s.active, s.strike) == (1, None)  # nobody in reach
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kabula_moves import boxes, ground
-from kabula_table import CALM, ISLAND, SHEET, WAIT, asked, cited, comes, kabula, labels, no, pin, set_up, what
+from kabula_table import CALM, ISLAND, SHEET, WAIT, asked, comes, kabula, labels, no, pin, set_up, what
 from kabula_wild import (
     BLUFF,
     BULLET,
@@ -393,9 +393,3 @@ def test_figures_of_one_master_act_nearest_the_sanctuary_first() -> None:
     s = replace(s, monsters=tuple(kids), ron=(100, 101, 0, 1), turn=0, serial=102)
     s = settled(begin_turn(s))
     assert (s.ron, s.active) == ((101, 100, 0, 1), 101)
-
-
-@pytest.mark.rule("9.1")
-def test_provoking_cites_the_rules_it_goes_by() -> None:
-    _, ids = cited(about_to_provoke(), "provoke a monster")
-    assert [i for i in ids if i.startswith("9.")] == ["9.1", "9.3a"]
