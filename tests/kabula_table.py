@@ -12,7 +12,6 @@ from rulebooks import kabula
 from rulebooks.core.cards import load_sheet
 from rulebooks.core.chance import Bag, Pile
 from rulebooks.core.game import Chance, Decision, IllegalMove, Terminal
-from rulebooks.core.play import Table
 from rulebooks.core.result import label
 from rulebooks.core.rules import explain, forbidden_by
 from rulebooks.core.sampling import pick
@@ -192,23 +191,6 @@ def random_game(setup: Any, seed: int, most: int = 20_000) -> Iterable[tuple[Any
         yield s, node, move
         s = kabula.step(s, move)
     raise AssertionError(f"the game of seed {seed} did not end within {most:,} moves")
-
-
-def curious(play: Table) -> None:
-    """They walk a lot, use the Pins they come to, and fight now and then."""
-    node = play.node
-    if isinstance(node, Decision):
-        play.do(pick(likely(node.actions), play.seed, "a choice", play.at))
-    else:
-        play.roll()
-
-
-def late() -> Any:
-    """A table two rounds before the end: one Hero by a dungeon, one beside an encounter, on one space with another."""
-    zack = {"hero": "zack", "space": (-2, -1), "items": ["Slingshot"], "heart": 5, "tags": [1, 0, 1]}
-    isolde = {"hero": "isolde", "space": (0, 3), "parts": {"fresh": "legs 2, guts", "used": "brain 3"}}
-    jessika = {"hero": "jessika", "space": (0, 3), "farz": 9, "nausea": 1}
-    return kabula.table(heroes=[zack, isolde, jessika], order=[2, 3, 1], turn=2, round=9)
 
 
 def with_options(**options: bool) -> Any:

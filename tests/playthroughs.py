@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import friday_players
-import kabula_table
+import kabula_eager
 import pilgrim_games
 import pirate_table
 import rulebooks
@@ -36,20 +36,21 @@ GAMES: dict[str, list[tuple[int, Player]]] = {
     "friday": [(8, by_lot), (1, friday_players.lucky)],
     "pirate_tales": [(10, pirate_table.sensible)],
     "scott_pilgrim": [(10, pilgrim_games.sensible)],
-    "kabula": [(9, kabula_table.curious)],
+    "kabula": [(11, kabula_eager.keen)],
 }
+LEFT_OUT = ("setup", "options", "ground", "traces")  # fields that a line does not tell: what stays, or was
 # games that begin in the middle, where a whole one would be too long to read
 STARTS: dict[tuple[str, int], Callable[[], Any]] = {
     ("friday", 1): friday_players.late,
     ("pirate_tales", 10): pirate_table.late,
     ("scott_pilgrim", 10): pilgrim_games.alone,
-    ("kabula", 9): kabula_table.late,
+    ("kabula", 11): kabula_eager.late,
 }
 
 
 def line(state: Any) -> str:
     """A position in one line: its fields, empty ones left out."""
-    shown = ((f.name, getattr(state, f.name)) for f in fields(state) if f.name not in ("setup", "options", "ground"))
+    shown = ((f.name, getattr(state, f.name)) for f in fields(state) if f.name not in LEFT_OUT)
     told = ((name, words(value)) for name, value in shown if value not in (0, None, ""))
     return "; ".join(f"{name} {what}" for name, what in told if what != "nothing")
 

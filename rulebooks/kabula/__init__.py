@@ -154,11 +154,18 @@ def components(s: State | Strike) -> Bag[Any]:
     return Bag(dict(lying))
 
 
-EXAMPLE_SETUPS = (
+EXAMPLE_SETUPS = (  # one to five players, with Automas and without, each light and each Guardian
     Setup(),
-    Setup(("clayton", "isolde", "chastity")),
+    Setup(("clayton", "isolde", "chastity"), light="orange"),
     Setup(("jessika", "zack", "clayton", "isolde", "chastity"), light="red"),
-    Setup(("isolde",), ("zack-who-naps",), light="orange"),
+    Setup(("isolde",), ("zack-who-naps",), "bibi-and-bobu", expansions=("Conspiracy",)),
+    Setup(
+        ("gotzo", "clayton"),
+        ("isolde-and-her-children", "zack-who-boasts"),
+        "shaggy",
+        "red",
+        expansions=("Conspiracy",),
+    ),
 )
 
 __all__ = [
