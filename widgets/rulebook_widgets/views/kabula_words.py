@@ -28,7 +28,7 @@ COUNTED = {
     "draw rare": ("get {n} rare item", "get {n} rare items"),
     "toward": ("move {n} step toward the target", "move {n} steps toward the target"),
     "toward pin": ("move {n} step toward the nearest encounter Pin", "move {n} steps toward the nearest encounter Pin"),
-    "random": ("move {n} step in a random direction", "move {n} steps in a random direction"),
+    "random": ("move {n} step where the Compass die shows", "move {n} steps where the Compass die shows"),
     "fly": ("fly {n} space toward the target", "fly {n} spaces toward the target"),
     "hop": ("go to any Hero or take {n} step", "go to any Hero or take {n} steps"),
     "wash": ("Monster Pins within {n} space become encounters", "Monster Pins within {n} spaces become encounters"),
