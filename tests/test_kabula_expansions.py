@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kabula_moves import HEXES, ground
 from kabula_table import SHEET, after, asked, comes, ending, kabula, labels, random_game, what
+from rulebook_widgets.sheet_draft import read_text
 from rulebooks.core.cards import SheetError, check_file, load_sheet, parse_sheet
 from rulebooks.core.game import Decision
 from rulebooks.kabula import brawls, expansions, flow
@@ -174,6 +175,13 @@ def test_a_sheet_that_adds_cards_keeps_the_sources_of_both(loud: Path) -> None:
     assert sheet.numbers == SHEET.numbers
     assert check_file(loud).startswith("loud.toml: a kabula sheet, ")
     assert parse_sheet("kabula", sheet.text, "loud") is sheet
+
+
+def test_the_sheet_editor_shows_added_cards_among_the_shipped_ones() -> None:
+    raw, problems = read_text(LOUD, kabula.SCHEMA, "the text")
+    assert problems == []
+    assert len(raw["card"]) == len(SHEET.cards) + 4
+    assert "extends" not in raw
 
 
 def test_a_sheet_that_adds_cards_says_what_is_wrong_with_them(tmp_path: Path) -> None:

@@ -492,7 +492,7 @@ def test_a_folder_of_that_name_is_refused() -> None:
         ("power = 3", "power = ", "is not TOML"),
         ("values_from = {", "values_from = { powr = 'house', ", "'powr' is not a field of a toy card"),
         ('name = "Axe"', f'name = "{"x" * 301}"', f"is longer than {LONGEST_CELL} characters"),
-        ("[[card]]", '[[card]]\nid = "x"\n' * 501 + "[[card]]", "504 are too many"),
+        ("[[card]]", '[[card]]\nid = "x"\n' * 801 + "[[card]]", "804 are too many"),
     ],
 )
 def test_a_text_that_no_table_can_show_is_refused_and_changes_nothing(old: str, new: str, says: str) -> None:
