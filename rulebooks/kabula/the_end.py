@@ -109,8 +109,9 @@ def conquer(s: State, dead: int, space: Space, killer: int, near: bool) -> State
     if s.kabula.owner != dead:
         return s
     takes = killer != NOBODY and killer != dead and near and (is_hero(killer) or killer == GUARDIAN)
-    owner = killer if takes and figure(s, killer) is not None else NOBODY
-    return replace(s, kabula=replace(s.kabula, owner=owner, space=None if takes else space, used=False))
+    takes = takes and figure(s, killer) is not None
+    owner, there = (killer, None) if takes else (NOBODY, space)
+    return replace(s, kabula=replace(s.kabula, owner=owner, space=there, used=False))
 
 
 # Using the Kabula

@@ -1,0 +1,512 @@
+"""Kabula 12: the theft, the last battle, the Kabula that changes hands, how it is spent, and every ending."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from kabula_moves import hearts, onwards
+from kabula_table import SHEET, after, asked, cited, comes, ending, labels, no, parts, table, what
+from rulebooks import kabula
+from rulebooks.core.game import Terminal
+from rulebooks.kabula.deaths import hurt
+from rulebooks.kabula.flow import settled
+from rulebooks.kabula.numbers import of_action, of_attack, raise_attack
+from rulebooks.kabula.printed import Verb
+from rulebooks.kabula.strikes import attack
+
+HOME, MEADOW, FAR = (0, 0), (0, 3), (4, -4)
+KING = "Water King"
+AWAY = {"guardian": KING, "space": FAR}
+POPULAR = {"tags": (3, 0, 0)}
+NUMBER = SHEET.find("water-king").number
+
+
+def battle(*heroes: Any, **rest: Any) -> Any:
+    """A table after the theft, the Guardian far away; Jessika, Zack and Clayton have no Parts unless told."""
+    told = [{"hero": name, "space": MEADOW, "parts": ""} | h for name, h in zip(NAMES, heroes, strict=False)]
+    return table(*told, **({"kabula": 1, "guardian": AWAY} | rest))
+
+
+NAMES = ("Jessika", "Zack", "Clayton")
+
+
+def struck(s: Any, by: int, at: int, words: str = "attack 9, heart 9") -> Any:
+    """The table after a figure has attacked another one; nobody defends."""
+    s = replace(s, todo=((by, Verb("attack", 1, words)), *s.todo))
+    s = settled(replace(s, mark=at))
+    if s.todo and s.todo[0][1].what == "attack":
+        s = kabula.step(s, next(a for a in kabula.node(s).actions if a.figure == at))
+    return to_its_end(s)
+
+
+def to_its_end(s: Any) -> Any:
+    """The table after an attack, all that is still to be chosen or rolled being the first there is."""
+    while s.strike is not None:
+        s = onwards(s)
+    return s
+
+
+def attacks(s: Any, by: int, at: int, words: str) -> Any:
+    """The table when a figure has begun an attack on another one."""
+    s = settled(replace(s, mark=at, todo=((by, Verb("attack", 1, words)), (by, Verb("end turn")))))
+    return s if s.strike is not None else kabula.step(s, next(a for a in kabula.node(s).actions if a.figure == at))
+
+
+# The theft --------------------------------------------------------------------------------------------
+@pytest.mark.rule("12.1", "12.2")
+def test_bt_19_the_guardian_acts_at_once_and_stands_just_before_the_thief_who_then_goes_on() -> None:
+    walker = {"hero": "Zack", "space": (0, -1), "parts": "legs 2, guts", **POPULAR, "steps": 3}
+    s = table({"space": MEADOW}, walker, {"space": MEADOW}, turn=2)
+    s, ids = cited(s, "walk S")
+    assert "12.1" in ids
+    assert (s.kabula.owner, s.kabula.stolen, s.ron, s.active) == (1, True, (0, 20, 1, 2), 1)
+    assert what(s) == "two Monster coins"
+    s = replace(s, todo=s.todo[1:])  # whatever the Guardian does
+    assert (asked(s), s.heroes[1].steps > 0) == (2, True)
+    s = after(s, "Wait")
+    assert asked(s) == 3
+    assert what(after(s, "Wait", "Wait")) == "two Monster coins"  # its next turn is in the next round
+
+
+@pytest.mark.rule("12.2")
+def test_who_is_not_trending_gets_no_closer_than_the_sanctuary() -> None:
+    s = table({"space": (0, -1), "tags": (2, 2, 2), "parts": "legs 2", "steps": 3}, {"space": MEADOW})
+    s, ids = cited(s, "walk S")
+    assert (s.heroes[0].space, s.kabula.stolen, "12.1" in ids) == (HOME, False, False)
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.ruling("BR-77")
+def test_br_77_who_is_pushed_onto_the_sanctuary_in_another_s_turn_steals_when_the_own_turn_comes() -> None:
+    victim = {"hero": "Zack", "space": (0, -1), "parts": "", **POPULAR}
+    s = table({"hero": "Jessika", "space": (0, -1), "parts": "butt"}, victim)
+    s = after(s, "Shove", "attack Zack", "S")
+    assert s.heroes[1].space == HOME
+    assert (s.kabula.owner, s.active) == (1, 1)  # the push ended Jessika's turn, so his has come
+    others = table({"hero": "Jessika", "space": (0, -1), "parts": "butt"}, victim, {"space": MEADOW}, order=[1, 3, 2])
+    s = after(others, "Shove", "attack Zack", "S")
+    assert (s.heroes[1].space, s.kabula.stolen, s.active) == (HOME, False, 2)
+    assert after(s, "Wait").kabula.owner == 1
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.ruling("BR-77")
+def test_br_77_a_hero_who_becomes_trending_on_the_sanctuary_steals_as_soon_as_the_action_is_over() -> None:
+    s = table({"hero": "Jessika", "space": HOME, "tags": (2, 0, 0)}, {"space": MEADOW})
+    s = settled(replace(s, todo=((0, Verb("tag", 1, "creepy")), (0, Verb("heal", 1)))))
+    assert (s.kabula.owner, what(s)) == (0, "two Monster coins")
+
+
+@pytest.mark.rule("12.1", "8.1")
+@pytest.mark.ruling("BR-78")
+def test_br_78_who_is_reborn_on_the_sanctuary_steals_in_the_next_own_turn_only() -> None:
+    dying = {"hero": "Zack", "space": MEADOW, "heart": 1, **POPULAR}
+    s = settled(hurt(table({"space": MEADOW}, dying, turn=2), 1, 1))
+    assert (s.heroes[1].space, s.kabula.stolen, s.round) == (HOME, False, 2)
+    s = settled(hurt(table({"space": MEADOW}, dying, turn=1), 1, 1))
+    assert (s.heroes[1].space, s.kabula.stolen) == (HOME, False)
+    assert after(s, "Wait").kabula.owner == 1
+
+
+@pytest.mark.rule("12.1")
+@pytest.mark.ruling("BR-95")
+def test_br_95_the_holy_city_is_not_the_sanctuary() -> None:
+    assert kabula.island().names["Holy City"] != kabula.island().sanctuary
+    assert not table({"space": "Holy City", **POPULAR}, {}).kabula.stolen
+    assert table({"space": HOME, **POPULAR}, {}).kabula.stolen
+
+
+def test_a_thief_whom_the_guardian_kills_at_once_is_out_and_the_next_one_has_a_turn() -> None:
+    s = table({"space": HOME, "parts": "", "heart": 1, **POPULAR}, {"hero": "Zack", "space": MEADOW})
+    s = after(s, "one of each")
+    while s.strike is not None:
+        s = after(s, next(iter(comes(s))))
+    assert (s.heroes[0].out, s.kabula.owner) == (True, 20)
+    assert (s.active, asked(s)) == (1, 2)
+
+
+# The Kabula changes hands -----------------------------------------------------------------------------
+@pytest.mark.rule("12.3a", "8.3")
+@pytest.mark.ruling("BR-79")
+def test_br_79_a_hero_who_kills_the_owner_from_the_same_space_takes_the_kabula_at_once() -> None:
+    s = struck(battle({"heart": 1}, {"parts": "teeth"}, {}, turn=2), 1, 0)
+    assert (s.heroes[0].out, s.kabula.owner, s.kabula.space, s.kabula.used) == (True, 1, None, False)
+
+
+@pytest.mark.rule("12.3a")
+@pytest.mark.ruling("BR-79")
+def test_br_79_from_afar_nobody_takes_it_and_it_drops_where_the_owner_stood() -> None:
+    s = struck(battle({"heart": 1}, {"space": (0, 4)}, {}, turn=2), 1, 0)
+    assert (s.kabula.owner, s.kabula.space) == (-1, MEADOW)
+
+
+@pytest.mark.rule("12.3a")
+@pytest.mark.ruling("BR-79")
+def test_br_79_a_familio_or_a_monster_that_kills_the_owner_leaves_it_there() -> None:
+    zack = {"hero": "Zack", "space": FAR, "familio": {"monster": "Tin Crab", "space": MEADOW}}
+    s = struck(battle({"heart": 1}, zack, {}, turn="Tin Crab"), 11, 0)
+    assert (s.kabula.owner, s.kabula.space) == (-1, MEADOW)
+    wolf = {"monster": "Aloe Wolf", "space": MEADOW, "before": 2}
+    s = battle({"heart": 1}, {"space": FAR}, {}, monsters=[wolf], turn="Aloe Wolf")
+    s = struck(replace(s, todo=s.todo[1:]), 100, 0)
+    assert (s.kabula.owner, s.kabula.space, s.heroes[0].out) == (-1, MEADOW, True)
+
+
+@pytest.mark.rule("12.3a")
+@pytest.mark.ruling("BR-79")
+def test_br_79_the_guardian_that_kills_the_owner_beside_it_takes_the_kabula_and_keeps_its_place() -> None:
+    s = battle({"heart": 1}, {}, {}, guardian={"guardian": KING, "space": MEADOW}, turn=KING)
+    ron = s.ron
+    s = struck(replace(s, todo=s.todo[1:]), 20, 0)
+    assert (s.kabula.owner, [f for f in ron if f]) == (20, [f for f in s.ron if f])
+    assert ron.index(20) == 0
+
+
+@pytest.mark.rule("12.3a")
+@pytest.mark.ruling("BR-125")
+def test_br_125_who_kills_the_owner_by_a_defence_does_not_take_the_kabula() -> None:
+    s = battle({"heart": 1}, {"hero": "Isolde", "parts": "guts"}, {"space": FAR}, order=[1, 3, 2])
+    s = attacks(s, 0, 1, "attack, blade 1")
+    s = to_its_end(after(s, "Trading Blood: pay guts"))
+    assert (s.heroes[0].out, s.kabula.owner, s.kabula.space) == (True, -1, MEADOW)
+
+
+@pytest.mark.rule("12.3a")
+def test_a_guardian_that_dies_in_the_attack_that_kills_the_owner_does_not_take_the_kabula() -> None:
+    s = battle({"heart": 1}, {}, {}, guardian={"guardian": KING, "space": MEADOW})
+    s = replace(s, guardian=replace(s.guardian, out=True, heart=0))
+    s = kabula.deaths.die(replace(s, heroes=(replace(s.heroes[0], heart=0), *s.heroes[1:])), 0, 20, True)
+    assert (s.kabula.owner, s.kabula.space) == (-1, MEADOW)
+
+
+@pytest.mark.rule("12.3")
+def test_a_hero_picks_up_a_dropped_kabula_by_being_there_in_the_own_turn() -> None:
+    s = battle({"space": (0, 4), "parts": "legs 2", "steps": 4}, {}, kabula={"space": MEADOW})
+    s, ids = cited(s, "walk N")
+    assert ("12.3" in ids, s.kabula.owner, s.kabula.space) == (True, 0, None)
+    assert what_or_choice(s) == "a choice"  # the Guardian does not act a second time
+    s = after(battle({"space": (0, 4)}, {}, kabula={"space": MEADOW}), "Wait")
+    assert (s.active, s.kabula.owner) == (1, 1)  # Zack was there when his turn came
+
+
+def what_or_choice(s: Any) -> str:
+    """What is rolled, or that somebody chooses."""
+    return getattr(kabula.node(s), "what", "a choice")
+
+
+@pytest.mark.rule("12.3")
+def test_one_need_not_be_trending_to_pick_up_a_kabula_that_was_dropped() -> None:
+    s = battle({"tags": (0, 0, 0)}, {}, kabula={"space": MEADOW})
+    assert s.kabula.owner == 0
+
+
+@pytest.mark.rule("12.3")
+def test_travelling_or_being_pushed_onto_it_in_the_own_turn_counts_even_as_the_turn_ends() -> None:
+    s = battle({"space": (0, 4), "parts": "legs 3"}, {"space": FAR}, kabula={"space": "Kabularbor"})
+    s = after(s, "Blue Line Train", "travel to Kabularbor")
+    assert s.kabula.owner == 0
+    s = battle({"space": (-1, 3), "parts": ""}, {"space": (-1, 3)}, kabula={"space": (-1, 2)})
+    s = replace(s, todo=((0, Verb("attack", 1, "attack, push, push self")), (0, Verb("end turn"))))
+    s = kabula.step(settled(s), next(a for a in kabula.node(settled(s)).actions if a.figure == 1))
+    there = next(d for d in comes(s) if after(s, d).heroes[0].space == (-1, 2))
+    assert after(s, there).kabula.owner == 0
+
+
+# Death for good ---------------------------------------------------------------------------------------
+@pytest.mark.rule("8.3")
+@pytest.mark.ruling("BR-85", "BR-92")
+def test_br_85_after_the_theft_a_dead_hero_is_out_and_has_no_turn_any_more() -> None:
+    s = settled(hurt(battle({}, {"heart": 1}, {}), 1, 1))
+    assert (s.heroes[1].out, s.heroes[1].heart) == (True, 0)
+    s = after(s, "Wait")
+    assert asked(s) == 3
+    assert 1 not in s.ron
+
+
+@pytest.mark.rule("8.3")
+@pytest.mark.ruling("BR-92")
+def test_br_92_an_automa_is_not_reborn_after_the_theft_either() -> None:
+    s = table({"hero": "Jessika", "space": MEADOW}, {"automa": "Zack Who Naps", "space": MEADOW, "heart": 1}, kabula=1)
+    s = settled(hurt(s, 1, 1))
+    assert s.heroes[1].out
+
+
+@pytest.mark.rule("8.3")
+@pytest.mark.ruling("BR-85")
+def test_br_85_who_dies_in_the_own_turn_after_the_theft_ends_it() -> None:
+    s = settled(hurt(battle({"heart": 1}, {}, {}), 0, 1))
+    assert (s.heroes[0].out, s.active, asked(s)) == (True, 1, 2)
+
+
+@pytest.mark.rule("8.3", "8.5")
+@pytest.mark.ruling("BR-127")
+def test_br_127_the_familio_of_a_hero_who_is_out_goes_too_and_has_no_turn() -> None:
+    pet = {"monster": "Tin Crab", "space": FAR, "parts": "legs 2"}
+    s = battle({}, {"heart": 1, "familio": pet}, {})
+    everything = kabula.components(s)
+    s = settled(hurt(s, 1, 1))
+    assert (s.heroes[1].familio, [c.name for c in s.gone]) == (None, ["Tin Crab"])
+    s = after(s, "Wait", "Wait")
+    assert (11 in s.ron, what_or_choice(s)) == (False, "two Monster coins")
+    assert kabula.components(s) == everything
+
+
+@pytest.mark.rule("8.4")
+@pytest.mark.ruling("BR-85")
+def test_br_85_a_monster_killed_after_the_theft_is_discarded_and_nobody_may_tame_it() -> None:
+    wolf = {"monster": "Aloe Wolf", "space": MEADOW, "parts": "legs"}
+    s = after(battle({"parts": "teeth"}, {}, monsters=[wolf]), "Punch", "attack Aloe Wolf", "no Part")
+    assert (s.monsters, [c.name for c in s.gone], asked(s)) == ((), ["Aloe Wolf"], 2)
+
+
+# The Kabula as a Part ---------------------------------------------------------------------------------
+@pytest.mark.rule("12.4", "12.4b")
+@pytest.mark.ruling("BR-82", "BR-83")
+def test_br_82_the_kabula_pays_one_part_raises_one_number_and_is_used() -> None:
+    s = battle({"parts": "legs"}, {})
+    assert NUMBER == 2
+    s = after(s, "Walk with the Kabula for legs: more steps")
+    assert (s.heroes[0].steps, s.kabula.used, parts(s)["fresh"]) == (2 + NUMBER, True, "legs")
+    assert not [a for a in labels(s) if "Kabula" in a]
+    assert after(s, "Walk").heroes[0].steps == 4 + NUMBER
+
+
+@pytest.mark.rule("12.4b")
+def test_the_rest_of_the_price_is_paid_as_always_and_must_be_there() -> None:
+    city = {"hero": "Jessika", "space": "Inverbluf", "heart": 1}
+    s = battle(city | {"parts": "legs 3"}, {})
+    bed = "Bed and Breakfast with the Kabula for any: more healing"
+    assert no(battle(city | {"parts": "legs 2"}, {}), bed) == "12.4b"
+    s = after(s, bed)
+    assert s.heroes[0].heart == min(s.heroes[0].most, 1 + 6 + NUMBER)
+    assert parts(s)["fresh"] == "legs ×3"  # it rested
+    assert not s.kabula.used
+
+
+@pytest.mark.rule("12.4a")
+@pytest.mark.ruling("BR-83")
+def test_br_83_the_number_is_that_of_the_guardian_s_card() -> None:
+    sheet = replace(SHEET, cards=tuple(replace(c, number=5) if c.id == "water-king" else c for c in SHEET.cards))
+    s = battle({"parts": ""}, {}, setup=kabula.Setup(sheet=sheet))
+    assert after(s, "Walk with the Kabula for legs: more steps").heroes[0].steps == 7
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-123")
+def test_br_123_any_printed_number_may_be_raised_the_reach_of_an_attack_and_parts_to_be_spent_too() -> None:
+    bullet = attack("Bullet", "attack 3, aim, blade 1, teeth/legs: blade 1")
+    assert of_attack(bullet) == ("spaces", "blade", "blade at teeth or legs")
+    assert [raise_attack(bullet, 0, 2).reach, raise_attack(bullet, 2, 2).harms[1].n] == [5, 3]
+    outrage = attack("Outrage", "attack, chosen spend any 2 or heart 1, push")
+    assert of_attack(outrage) == ("any to spend", "heart")
+    assert raise_attack(outrage, 0, 2).harms[0].price == ("any",) * 4
+    assert of_action(SHEET.find("walk")) == ("steps",)
+    assert of_action(SHEET.find("souvenir-shop")) == ("cards",)
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-123")
+def test_br_123_a_longer_reach_finds_targets_that_were_too_far() -> None:
+    near, far = {"parts": ""}, {"space": (0, -2)}
+    bullet = "Kidney Bean Bullet with the Kabula for guts: more {}"
+    s = table({"hero": "Zack", "space": MEADOW} | near, {"hero": "Jessika"} | far, kabula=1, guardian=AWAY)
+    assert labels(after(s, bullet.format("spaces"))) == ["attack Jessika"]
+    assert after(s, bullet.format("spaces"), "attack Jessika").strike.attack.reach == 5
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-123")
+def test_br_123_the_blades_of_an_attack_are_raised_where_one_wants_it() -> None:
+    s = battle({"parts": ""}, {"heart": 9})
+    s = after(s, "Punch with the Kabula for teeth: more blade", "attack Zack", "no Part")
+    assert s.heroes[1].heart == 9 - 1 - NUMBER
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-123")
+def test_br_123_an_action_without_a_number_is_paid_with_the_kabula_all_the_same() -> None:
+    s = after(battle({"parts": ""}, {}), "Shove with the Kabula for butt", "attack Zack")
+    assert (s.kabula.used, what(s)) == (True, "the Compass die")
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-123")
+def test_br_123_it_pays_for_no_raging_part() -> None:
+    punch = replace(SHEET.find("punch"), cost="raging teeth, any")
+    assert [b.part for b in kabula.the_end.boosts(punch)] == ["any"]
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-103", "BR-126")
+def test_br_126_a_spent_kabula_is_fresh_after_a_rest_and_recharging_does_not_move_it() -> None:
+    s = battle({"parts": {"used": "legs 10"}}, {}, kabula={"owner": 1, "used": True})
+    assert not [a for a in labels(s) if "Kabula" in a]
+    after_rest = after(s, "Rest")
+    assert (after_rest.kabula.used, parts(after_rest)["fresh"]) == (False, "legs ×10")  # ten Parts and the Kabula
+    charging = settled(replace(s, todo=((0, Verb("recharge")),)))
+    assert labels(charging) == ["recharge legs from Used to Fresh"]
+    assert after(charging, labels(charging)[0]).kabula.used
+
+
+@pytest.mark.rule("12.4", "12.3a")
+@pytest.mark.ruling("BR-126")
+def test_br_126_whoever_takes_over_a_spent_kabula_has_it_fresh() -> None:
+    s = struck(battle({"heart": 1}, {}, {}, turn=2, kabula={"owner": 1, "used": True}), 1, 0)
+    assert (s.kabula.owner, s.kabula.used) == (1, False)
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.ruling("BR-82")
+def test_br_82_nobody_but_its_owner_may_spend_it_and_no_familio() -> None:
+    s = battle({"parts": "legs"}, {"parts": "legs"}, kabula=2)
+    assert not [a for a in labels(s) if "Kabula" in a]
+    pet = {"monster": "Aloe Wolf", "space": MEADOW, "parts": "legs"}
+    s = battle({"familio": pet}, {}, turn="Aloe Wolf")
+    assert not [a for a in labels(s) if "Kabula" in a]
+
+
+# In a fight
+@pytest.mark.rule("12.4c", "5.14")
+@pytest.mark.ruling("BR-124")
+def test_br_124_a_defence_is_paid_with_the_kabula_and_one_of_its_numbers_is_raised() -> None:
+    s = battle({"parts": "legs", "heart": 8}, {"parts": "teeth"}, turn=2)
+    s = after(s, "Punch", "attack Jessika", "no Part")
+    assert [a for a in labels(s) if "Kabula" in a] == [
+        "Duck with the Kabula for legs, more shield: pay legs",
+        "Duck with the Kabula for any, more shield: pay legs",
+    ]
+    s, ids = cited(s, "Duck with the Kabula for any, more shield: pay legs")
+    assert "12.4c" in ids
+    s = to_its_end(s)
+    assert (s.heroes[0].heart, s.kabula.used, parts(s)["used"]) == (8, True, "legs")
+
+
+@pytest.mark.rule("12.4c")
+@pytest.mark.ruling("BR-124")
+def test_br_124_the_raised_shield_blocks_more_blades() -> None:
+    king = {"guardian": KING, "space": MEADOW}
+    s = attacks(battle({"parts": "legs", "heart": 8}, {}, guardian=king, turn=KING), 20, 0, "attack, blade 5")
+    s = to_its_end(after(s, "Duck with the Kabula for any, more shield: pay legs"))
+    assert s.heroes[0].heart == 8 - (5 - 1 - NUMBER)
+
+
+@pytest.mark.rule("12.4c", "5.5")
+@pytest.mark.ruling("BR-124")
+def test_br_124_the_kabula_is_spent_where_an_attack_asks_for_parts() -> None:
+    def asked_for(words: str, **jessika: Any) -> Any:
+        king = {"guardian": KING, "space": MEADOW}
+        return attacks(battle({"parts": "", "heart": 8} | jessika, {}, guardian=king, turn=KING), 20, 0, words)
+
+    s = asked_for("attack, spend brain or heart 3")
+    assert labels(s) == ["spend nothing and the Kabula for brain", "suffer heart 3"]
+    s = to_its_end(after(s, "spend nothing and the Kabula for brain"))
+    assert (s.heroes[0].heart, s.kabula.used) == (8, True)
+    s = after(asked_for("attack, spend any 2 or heart 3", parts="guts"), "do not defend")
+    assert labels(s) == ["spend guts and the Kabula for any", "suffer heart 3"]
+    s = battle({"parts": "", "heart": 8}, {}, guardian={"guardian": KING, "space": MEADOW}, turn=KING)
+    s = settled(replace(s, mark=0, todo=((20, Verb("attack", 1, "attack, spend any 2 or heart 3")),)))
+    assert s.heroes[0].heart == 5  # two Parts cannot be paid with the Kabula alone
+
+
+@pytest.mark.rule("12.4c")
+@pytest.mark.ruling("BR-124")
+def test_br_124_an_attacker_who_chooses_the_parts_does_not_choose_the_kabula() -> None:
+    s = attacks(battle({"parts": "legs"}, {}, turn=2), 1, 0, "attack, chosen spend any or heart 1")
+    s = after(s, "do not defend")
+    assert (asked(s), labels(s)) == (2, ["spend legs", "suffer heart 1"])
+
+
+# Endings ----------------------------------------------------------------------------------------------
+def killed(s: Any, by: int) -> Any:
+    """The table after a figure has killed the Guardian, which stands beside it."""
+    return struck(replace(s, guardian=replace(s.guardian, heart=1)), by, 20)
+
+
+@pytest.mark.rule("12.5")
+@pytest.mark.ruling("BR-80", "BR-93")
+def test_bt_23_the_owner_wins_when_the_guardian_is_dead_whoever_killed_it() -> None:
+    beside = {"guardian": KING, "space": MEADOW}
+    s = killed(battle({}, {}, {}, kabula=1, guardian=beside, turn=2), 1)
+    assert ending(s) == Terminal((1, 0, 0), "12.5")
+    assert s.winner == 0
+
+
+@pytest.mark.rule("12.5", "8.4a", "12.3a")
+def test_bt_23_who_kills_a_guardian_that_has_the_kabula_beside_it_takes_it_and_wins() -> None:
+    beside = {"guardian": KING, "space": MEADOW}
+    s = killed(battle({}, {}, {}, kabula="guardian", guardian=beside, turn=2), 1)
+    assert ending(s) == Terminal((0, 1, 0), "12.5")
+
+
+@pytest.mark.rule("12.5", "12.3")
+@pytest.mark.ruling("BR-81")
+def test_bt_23_a_kabula_that_lies_there_when_the_guardian_dies_is_for_the_first_with_a_turn_on_that_space() -> None:
+    s = battle(
+        {"space": (0, 4)}, {}, {"space": (1, 2)}, kabula="guardian", guardian={"guardian": KING, "space": MEADOW}
+    )
+    s = killed(s, 0)  # from afar
+    assert (s.guardian.out, s.kabula.owner, s.kabula.space) == (True, -1, MEADOW)
+    s = after(s, "Wait")
+    assert ending(s) == Terminal((0, 1, 0), "12.5")
+
+
+@pytest.mark.rule("12.5")
+@pytest.mark.ruling("BR-93")
+def test_br_93_the_kabula_alone_does_not_win_nor_does_the_guardian_s_death() -> None:
+    assert what_or_choice(battle({}, {}, kabula=1)) == "a choice"
+    s = battle({}, {"space": FAR}, kabula={"space": (-4, 4)}, guardian={"guardian": KING, "space": MEADOW})
+    assert what_or_choice(killed(s, 0)) == "a choice"
+
+
+@pytest.mark.rule("12.6")
+@pytest.mark.ruling("BR-86")
+def test_bt_23_when_all_heroes_are_dead_nobody_wins() -> None:
+    s = settled(hurt(battle({"heart": 1}, {"out": True}, {"out": True}), 0, 1))
+    assert ending(s) == Terminal((0, 0, 0), "12.6")
+    assert s.winner == -1
+
+
+@pytest.mark.rule("12.6")
+@pytest.mark.ruling("BR-119")
+def test_br_119_with_all_players_out_the_game_goes_on_as_long_as_an_automa_lives() -> None:
+    heroes = [{"hero": "Jessika", "heart": 1, "space": MEADOW}, {"automa": "Zack Who Naps", "space": (0, -1)}]
+    s = settled(hurt(table(*heroes, kabula="guardian"), 0, 1))
+    assert not isinstance(kabula.node(s), Terminal)
+    s = settled(hurt(s, 1, 99))
+    assert ending(s) == Terminal((0, 0), "12.6")
+
+
+@pytest.mark.rule("12.7")
+@pytest.mark.ruling("BR-128")
+def test_br_128_so_many_rounds_after_the_theft_all_are_too_tired_and_nobody_wins() -> None:
+    last = SHEET.numbers["last_rounds"]
+
+    def next_round(round_: int) -> Any:
+        there = {"space": MEADOW, "parts": ""}
+        return after(table(there, there, kabula={"owner": 1, "since": 3}, guardian=AWAY, round=round_, turn=2), "Wait")
+
+    assert next_round(3 + last - 1).round == 3 + last
+    assert not isinstance(kabula.node(next_round(3 + last - 1)), Terminal)
+    assert ending(next_round(3 + last)) == Terminal((0, 0), "12.7")
+
+
+# Sequence ---------------------------------------------------------------------------------------------
+@pytest.mark.rule("5.4", "7.2")
+@pytest.mark.ruling("BR-91")
+def test_br_91_an_attack_on_all_begins_with_the_next_figure_after_the_attacker() -> None:
+    s = battle({}, {}, {}, turn=2)
+    s = settled(replace(s, todo=((1, Verb("attack", 1, "attack all, aim, heart 1")),)))
+    assert [s.among[i] for i in s.strike.chosen] == [2, 0]  # the Guardian is far away
+
+
+@pytest.mark.rule("7.1")
+@pytest.mark.ruling("BR-90")
+def test_br_90_what_acts_before_an_attack_on_all_acts_for_its_own_target_alone_and_may_spare_the_others() -> None:
+    thorns = {"passive": {"butt": "before heart 9"}}
+    s = kabula.position("attack all, aim, heart 1", others=[thorns], own={"heart": 3})
+    assert hearts(after(s, "teeth", "butt")) == [0, 8, 9]  # who defends is spared, who was hit stays hit
+    s = kabula.position("attack all, aim, heart 1", others=[{}], own={"heart": 3}, **thorns)
+    assert hearts(after(s, "butt")) == [0, 9, 9]
