@@ -182,7 +182,7 @@ def familio_dies(s: State, f: int, killer: int) -> State:
     return may_tame(s, killer, pet.card.id) if pet is not None and seat_of(killer) != seat else s
 
 
-@rule("8.4", "A Guardian or a Monster dies")
+@rule("8.4", "A Monster dies")
 def monster_dies(s: State, f: int, killer: int) -> State:
     """A dead Monster is gone from the island; its killer may tame it, otherwise its card is discarded."""
     m = the(s, f)
