@@ -309,6 +309,17 @@ def test_turned_rabbits_explode_one_after_the_other_and_hit_every_figure_there()
     assert s.rabbits == (((0, 2), False),)
 
 
+@pytest.mark.ruling("BR-135")
+def test_the_parts_that_an_explosion_costs_a_monster_are_chosen_by_the_next_player_and_discarded() -> None:
+    wolf = {"monster": "Aloe Wolf", "space": (0, 3)}
+    s = on((0, 2), (0, -2), rabbits=[((0, 3), True)], monsters=[wolf], order=[2, "Aloe Wolf", 1])
+    before = s.monsters[0].heart
+    s = doing(s, "rabbits burst 1")
+    assert asked(s) == 1
+    s = quiet(s)
+    assert (s.monsters[0].heart, len(s.heroes[0].boxes.used)) == (before - 1, 0)
+
+
 @pytest.mark.rule("13.4")
 def test_a_dead_guardian_leaves_the_cards_of_the_round_to_be_drawn() -> None:
     s = on((0, 2), (0, 3), turn="a new round", rabbits=[((0, 0), True)], guardian={"space": (0, 0), "heart": 1})
@@ -357,6 +368,16 @@ def test_a_hero_on_shaggys_space_is_swallowed_and_no_figure_of_the_island_any_mo
 def test_who_is_inside_is_not_hit_by_an_attack_on_all() -> None:
     s = doing(inside((0, 1), kabula={"space": (3, 0)}), "attack all 3, heart 1")
     assert [h.most - h.heart for h in quiet(s).heroes] == [0, 1]
+
+
+@pytest.mark.ruling("BR-136")
+def test_the_familio_of_who_is_inside_goes_on_by_itself() -> None:
+    pet = {"monster": "Aloe Wolf", "space": (0, 1), "parts": "legs 2"}
+    gotzo = {"space": (0, 0), "parts": "", "swallowed": True, "familio": pet}
+    s = on(gotzo, (0, 2), kabula={"space": (3, 0)}, turn="Aloe Wolf")
+    assert isinstance(kabula.node(s), Decision)
+    assert asked(s) == 1
+    assert len(labels(s)) > 1
 
 
 def test_only_an_action_for_two_coins_may_swallow(tmp_path: Path) -> None:
