@@ -1,13 +1,15 @@
-"""Kabula: whom a player with a purpose fights, before the theft and in the last battle, and where wounds are healed."""
+"""Kabula: whom a player with a purpose fights, where wounds are healed, and what one does when attacked."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rulebooks.kabula import hunches as guess
+from rulebooks.kabula.attacks import Defend, NoDefence, Spend, Strike, Suffer, Take
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
-from rulebooks.kabula.fights import in_reach
+from rulebooks.kabula.fights import in_reach, who_decides
 from rulebooks.kabula.hexes import Space
+from rulebooks.kabula.parts import Recharge
 from rulebooks.kabula.strikes import attack
 from rulebooks.kabula.table import (
     GUARDIAN,
@@ -17,7 +19,6 @@ from rulebooks.kabula.table import (
     Monster,
     State,
     figure,
-    is_familio,
     is_hero,
     order,
     seat_of,
@@ -27,6 +28,9 @@ from rulebooks.kabula.the_end import boosted
 
 HELPS = 0.65  # while the Guardian has more of its Heart than this, rivals fight it together
 LOW = 0.4  # of Heart+: a Hero with less looks for a bed
+WEAK = 3  # Heart: with less a Hero hunts nothing
+COMMON = {"teeth": 0.5, "brain": 0.5, "legs": 0.6, "butt": 0.5, "guts": 0.5}
+HEART = 0.45  # what a Heart is worth in Parts' currency, more where few are left
 
 
 def enemy(s: State, f: int, other: int) -> float:
@@ -82,7 +86,8 @@ def target_worth(s: State, f: int, other: int, told: Verb) -> float:
         return 0.0
     mean, kills = guess.blow(s, f, told.arg, other, told.n)
     near = the(s, f).space == the(s, other).space
-    prize = guess.monster_worth(s, seat_of(f), the(s, other).card) if isinstance(the(s, other), Monster) else 2.0
+    wild = the(s, other)
+    prize = guess.monster_worth(s, seat_of(f), wild.card) if isinstance(wild, Monster) else 2.0
     prize = 6.0 if other == s.kabula.owner and near and is_hero(f) and s.kabula.stolen else prize
     return wish * mean * (1.2 if s.kabula.stolen else 0.8) + max(0.0, wish) * kills * prize
 
@@ -113,4 +118,61 @@ def _payable(s: State, seat: int, bed: KabulaCard) -> bool:
     return len(b.fresh) + len(b.rage) > len(guess.cost(bed.cost))
 
 
-__all__ = ["blows", "enemy", "foes", "is_familio", "retreat", "target_worth"]
+# In an attack ---------------------------------------------------------------------------
+def in_attack(s: Strike, actions: tuple[Any, ...]) -> Any:
+    """Defends where that saves Heart at a fair price, pays where suffering is dearer, recharges what is useful."""
+    kinds = {type(a) for a in actions}
+    if kinds <= {Recharge} or kinds <= {Take}:
+        return max(actions, key=lambda a: part_liking(COMMON, a))
+    if kinds <= {Spend, Suffer}:
+        return _spend(s, actions)
+    me = who_decides(s)
+    own = me == s.target or s.fighters[me].partner == s.target
+    saved = [(_saved(s, me, a) if own else -1.0, -i, a) for i, a in enumerate(actions) if isinstance(a, Defend)]
+    best = max(saved, default=(0.0, 0, None))
+    return best[2] if best[0] > 0 else next(a for a in actions if isinstance(a, NoDefence))
+
+
+def _heart_worth(heart: int, lost: float) -> float:
+    return HEART * lost * (2.0 if lost >= heart else 1.3 if heart <= WEAK + 1 else 1.0)
+
+
+def _saved(s: Strike, me: int, a: Defend) -> float:
+    """What a defence saves, less what it costs."""
+    f = s.fighters[me]
+    aim = "" if a.defence.cancel_aim else s.aim
+    passives = () if a.defence.cancel_aim else f.passives
+    now = guess.loss(s.attack, f.passives, f.shield, f.nausea, s.aim)
+    then = guess.loss(s.attack, passives, f.shield + a.defence.shield, f.nausea, aim)
+    back = a.defence.before + a.defence.after if s.attacker != NOBODY else 0
+    near = s.attacker != NOBODY and s.fighters[s.attacker].space == f.space
+    saved = _heart_worth(f.heart, min(f.heart, now)) - _heart_worth(f.heart, min(f.heart, then)) + 0.3 * back * near
+    if me != s.target:
+        saved = saved - 0.1 if s.victim.heart <= now else -1.0  # a partner is saved from death only
+    price = sum(COMMON[p] for p in [*a.payment.fresh, *a.payment.all_the_way]) + 0.05 * len(a.payment.raging)
+    return saved - 0.5 * price
+
+
+def _spend(s: Strike, actions: tuple[Any, ...]) -> Any:
+    """Spends where that is cheaper than to suffer; who chooses for another takes what hurts most."""
+    spends = [a for a in actions if isinstance(a, Spend)]
+    suffers = [a for a in actions if isinstance(a, Suffer)]
+    prices = {a: sum(COMMON[p] for p in a.payment.fresh) + 0.05 * len(a.payment.raging) for a in spends}
+    if not suffers:
+        return min(spends, key=lambda a: prices[a])
+    harm, f = suffers[0].harm, s.victim
+    cost_ = {"nausea": 0.5, "farz": 0.15, "push": 0.1, "nothing": 0.0}.get(harm.what, 0.0) * harm.n
+    if harm.what in ("heart", "blade"):
+        cost_ = _heart_worth(f.heart, min(f.heart, harm.n + f.nausea))
+    cheap = min(spends, key=lambda a: prices[a], default=None)
+    return cheap if cheap is not None and 0.6 * prices[cheap] < cost_ else suffers[0]
+
+
+def part_liking(worth: dict[str, float], a: Recharge | Take) -> float:
+    """How much it is liked to recharge a Part, or to take some of a Monster's."""
+    if isinstance(a, Recharge):
+        return worth[a.part] + (0.2 if a.box == "used" else 0.0)
+    return sum(worth[p] for p in a.parts)
+
+
+__all__ = ["WEAK", "blows", "enemy", "foes", "in_attack", "part_liking", "retreat", "target_worth"]

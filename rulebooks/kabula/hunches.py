@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.brawls import attack_by, defences
-from rulebooks.kabula.contents import KabulaCard, Setup, Verb, traits_of, verbs
+from rulebooks.kabula.contents import KabulaCard, Verb, traits_of, verbs
 from rulebooks.kabula.familios import familio_actions
 from rulebooks.kabula.heroes import bonus, own_actions, personalities, trending, unlocked
 from rulebooks.kabula.hexes import Space
@@ -21,7 +22,7 @@ from rulebooks.kabula.maps import island_in
 from rulebooks.kabula.parts import PARTS, Boxes, cost
 from rulebooks.kabula.printed import bonuses
 from rulebooks.kabula.strikes import Attack, Defence, attack
-from rulebooks.kabula.table import FAMILIO, Familio, Hero, Monster, State, boxes_of, is_familio, is_hero, seat_of, the
+from rulebooks.kabula.table import FAMILIO, Hero, State, boxes_of, is_familio, seat_of, the
 
 PAID = 0.5  # how often somebody who can spend is guessed to do so
 TAG_WORTH = (0.9, 1.1, 1.6)  # of the first, the second, the third Tag on a personality
@@ -79,7 +80,7 @@ def _loss(a: Attack, passives: tuple[Defence, ...], shield: int, nausea: int, fa
 
 
 def blow(s: State, f: int, words: str, target: int, n: int = 1) -> tuple[float, float]:
-    """What an attack of a figure takes from a target on average, and the chance that it kills. ``n``: as in ``begin``."""
+    """What a figure's attack takes from a target on average, and the chance that it kills. ``n``: as in ``begin``."""
     me = the(s, target)
     passives, _ = defences(s, target)
     spends = is_familio(target) or (isinstance(me, Hero) and me.automa is None)
@@ -230,8 +231,8 @@ def item_worth(s: State, seat: int, card: KabulaCard) -> float:
                 + moment_worth(s, seat, "snack")
             )
         case "gear":
-            worn = h.familio is not None
-            return (0.9 * sum(n for _, n in bonuses(card.id, card.bonus)) + 0.8 * bool(card.does)) if worn else 0.0
+            tame = h.familio is not None
+            return (0.9 * sum(n for _, n in bonuses(card.id, card.bonus)) + 0.8 * bool(card.does)) if tame else 0.0
     words = attack_words(card)
     if words and not affordable(everything(h.boxes), card.cost):
         return 0.0
@@ -251,7 +252,7 @@ def _plain(words: str) -> float:
 def shield(card: KabulaCard) -> int:
     """How many Blades a card blocks, with a bit for what strikes back."""
     text = (card.does or "").replace(",", " ").split()
-    return sum(int(n) for what, n in zip(text, text[1:], strict=False) if what in ("shield", "heart") and n.isdecimal())
+    return sum(int(n) for what, n in pairwise(text) if what in ("shield", "heart") and n.isdecimal())
 
 
 def monster_worth(s: State, seat: int, card: KabulaCard) -> float:
@@ -276,4 +277,4 @@ def ready(s: State, seat: int) -> bool:
     return h.heart >= 0.7 * h.most and len(h.boxes.fresh) >= min(6, len(h.boxes) - 2) and power >= need
 
 
-__all__ = ["Familio", "Monster", "Setup", "blow", "is_hero", "item_worth", "losses", "ready", "strength", "ways_to"]
+__all__ = ["blow", "bonus", "cost", "item_worth", "losses", "ready", "strength", "ways_to"]

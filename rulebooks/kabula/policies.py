@@ -12,20 +12,18 @@ from typing import Any, NamedTuple
 
 from rulebooks import kabula
 from rulebooks.kabula import hunches as guess
-from rulebooks.kabula.attacks import Defend, NoDefence, Spend, Stage, Strike, Suffer, Take
-from rulebooks.kabula.battles import blows, foes, retreat, target_worth
+from rulebooks.kabula.attacks import Strike, Take
+from rulebooks.kabula.battles import WEAK, blows, foes, in_attack, part_liking, retreat, target_worth
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
 from rulebooks.kabula.exploring import kept_place
 from rulebooks.kabula.familios import wild_here
-from rulebooks.kabula.fights import who_decides
-from rulebooks.kabula.heroes import encounters_seen, personalities, trending
+from rulebooks.kabula.heroes import encounters_seen, trending
 from rulebooks.kabula.hexes import Space
 from rulebooks.kabula.monsters import spotted
 from rulebooks.kabula.parts import PARTS, Recharge
 from rulebooks.kabula.table import (
     FAMILIO,
     GUARDIAN,
-    NOBODY,
     At,
     Befriend,
     Boost,
@@ -63,7 +61,7 @@ Actions = tuple[Action, ...]
 Policy = Callable[[Any], Any]
 
 LATER = 0.72  # what something is still worth that is a turn further away
-WEAK, STRONG = 3, 5  # Heart: with less a Hero looks for a bed, with less provokes nothing
+STRONG = 5  # Heart: with less a Hero provokes nothing
 
 
 class Plan(NamedTuple):
@@ -312,10 +310,14 @@ def _familio(s: State, actions: Actions) -> Action:
         for a in actions:
             if isinstance(a, Step) and a.direction == direction and pet.steps >= price:
                 return a
-        walks = [a for a in actions if isinstance(a, Do) and ("walk" in a.action.does or "hop" in a.action.does)]
+        walks = [a for a in actions if isinstance(a, Do) and _walks_or_hops(a)]
         if walks and pet.steps < price:
             return walks[0]
     return next(a for a in actions if isinstance(a, Rest))
+
+
+def _walks_or_hops(a: Do) -> bool:
+    return any(v.what in ("walk", "hop") for v in verbs(a.action.id, a.action.does))
 
 
 # In the middle of an action ------------------------------------------------------------
@@ -342,8 +344,8 @@ def _liking(s: State, f: int, seat: int, verb: Verb, a: Action) -> float:
         case To():
             return _city_worth(s, a.city)
         case Choose():
-            worth = guess.part_worth(s, seat)[a.part] - 0.15 * guess.everything(s.heroes[seat].boxes).count(a.part)
-            return worth if not a.box else -worth - {"used": 0.0, "fresh": 0.2, "rage": 0.4}[a.box]
+            good = guess.part_worth(s, seat)[a.part] - 0.15 * guess.everything(s.heroes[seat].boxes).count(a.part)
+            return good if not a.box else -good - {"used": 0.0, "fresh": 0.2, "rage": 0.4}[a.box]
         case Opt():
             told = verbs(a.option.id, a.option.does)
             return guess.tag_worth(s, seat, a.option.trait or "") + guess.verbs_worth(s, seat, told)
@@ -358,11 +360,11 @@ def _liking(s: State, f: int, seat: int, verb: Verb, a: Action) -> float:
         case Hop():
             return 1.0 if a.seat == seat else 0.0
         case Befriend():
-            return float(the(s, a.figure if hasattr(a, "figure") else a.number).heart)
+            return float(the(s, a.number).heart)
         case Order():
             return -2.0 if seat_of(a.figure) == seat else 1.0 if a.figure == s.kabula.owner else 0.0
         case Recharge() | Take():
-            return _part_liking(guess.part_worth(s, f if 0 <= f < GUARDIAN else 0), a)
+            return part_liking(guess.part_worth(s, f if 0 <= f < GUARDIAN else 0), a)
     return 0.0
 
 
@@ -373,21 +375,15 @@ def _city_worth(s: State, city: str) -> float:
     return near + max((_deed_worth(s, c) for c in s.setup.owned("city", city)), default=0.0) / 2
 
 
-def _part_liking(worth: dict[str, float], a: Recharge | Take) -> float:
-    if isinstance(a, Recharge):
-        return worth[a.part] + (0.2 if a.box == "used" else 0.0)
-    return sum(worth[p] for p in a.parts)
-
-
 def _boxes(s: State, f: int, actions: Actions) -> Action:
     """Parts for Fresh boxes: the Hero leaves the Familio what it needs, the Familio takes that."""
     h = s.heroes[seat_of(f)]
     if any(isinstance(a, Give) for a in actions):
-        needs = guess.part_worth(s, FAMILIO + seat_of(f))
+        needs, pet = guess.part_worth(s, FAMILIO + seat_of(f)), boxes_of(s, FAMILIO + seat_of(f)).fresh
         fit = [a for a in actions if isinstance(a, Give) and (a.box == "used" or len(h.boxes.used) == 0)]
-        good = [a for a in fit if needs[a.part] >= 0.5 and h.familio.fresh.count(a.part) < 2]
+        good = [a for a in fit if needs[a.part] >= 0.5 and pet.count(a.part) < 2]
         stop = next(a for a in actions if isinstance(a, LetGo))
-        return good[0] if good else fit[0] if fit and h.familio and len(h.familio.fresh) < 3 else stop
+        return good[0] if good else fit[0] if fit and len(pet) < 3 else stop
     n = 10 if f < FAMILIO else 5
     total = len(h.boxes.used) + len(boxes_of(s, f).fresh)
     if h.familio is not None and f < FAMILIO:
@@ -411,60 +407,6 @@ def _shop(s: State, seat: int, actions: Actions) -> Action:
         if isinstance(a, Sell) and s.heroes[seat].farz < 12 and guess.item_worth(s, seat, a.card) < 0.1:
             return a
     return next(a for a in actions if isinstance(a, Leave))
-
-
-# In an attack ---------------------------------------------------------------------------
-def in_attack(s: Strike, actions: Actions) -> Action:
-    """Defends where that saves Heart at a fair price, pays where suffering is dearer, recharges what is useful."""
-    kinds = {type(a) for a in actions}
-    if kinds <= {Recharge} or kinds <= {Take}:
-        return max(actions, key=lambda a: _part_liking(COMMON, a))
-    if kinds <= {Spend, Suffer}:
-        return _spend(s, actions)
-    me = who_decides(s)
-    own = me == s.target or s.fighters[me].partner == s.target
-    saved = [(_saved(s, me, a) if own else -1.0, -i, a) for i, a in enumerate(actions) if isinstance(a, Defend)]
-    best = max(saved, default=(0.0, 0, None))
-    return best[2] if best[0] > 0 else next(a for a in actions if isinstance(a, NoDefence))
-
-
-COMMON = {"teeth": 0.5, "brain": 0.5, "legs": 0.6, "butt": 0.5, "guts": 0.5}
-HEART = 0.45  # what a Heart is worth in Parts' currency, more where few are left
-
-
-def _heart_worth(heart: int, lost: float) -> float:
-    return HEART * lost * (2.0 if lost >= heart else 1.3 if heart <= WEAK + 1 else 1.0)
-
-
-def _saved(s: Strike, me: int, a: Defend) -> float:
-    """What a defence saves, less what it costs."""
-    f = s.fighters[me]
-    aim = "" if a.defence.cancel_aim else s.aim
-    passives = () if a.defence.cancel_aim else f.passives
-    now = guess.loss(s.attack, f.passives, f.shield, f.nausea, s.aim)
-    then = guess.loss(s.attack, passives, f.shield + a.defence.shield, f.nausea, aim)
-    back = a.defence.before + a.defence.after if s.attacker != NOBODY else 0
-    near = s.attacker != NOBODY and s.fighters[s.attacker].space == f.space
-    saved = _heart_worth(f.heart, min(f.heart, now)) - _heart_worth(f.heart, min(f.heart, then)) + 0.3 * back * near
-    if me != s.target:
-        saved = saved - 0.1 if s.victim.heart <= now else -1.0  # a partner is saved from death only
-    price = sum(COMMON[p] for p in [*a.payment.fresh, *a.payment.all_the_way]) + 0.05 * len(a.payment.raging)
-    return saved - 0.5 * price
-
-
-def _spend(s: Strike, actions: Actions) -> Action:
-    """Spends where that is cheaper than to suffer; who chooses for another takes what hurts most."""
-    spends = [a for a in actions if isinstance(a, Spend)]
-    suffers = [a for a in actions if isinstance(a, Suffer)]
-    prices = {a: sum(COMMON[p] for p in a.payment.fresh) + 0.05 * len(a.payment.raging) for a in spends}
-    if not suffers:
-        return min(spends, key=lambda a: prices[a])
-    harm, f = suffers[0].harm, s.victim
-    cost_ = {"nausea": 0.5, "farz": 0.15, "push": 0.1, "nothing": 0.0}.get(harm.what, 0.0) * harm.n
-    if harm.what in ("heart", "blade"):
-        cost_ = _heart_worth(f.heart, min(f.heart, harm.n + f.nausea))
-    cheap = min(spends, key=lambda a: prices[a], default=None)
-    return cheap if cheap is not None and 0.6 * prices[cheap] < cost_ else suffers[0]
 
 
 POLICIES: dict[str, Policy] = {"random": at_random, "purposeful": purposeful}
