@@ -5,6 +5,7 @@ Only classes of the game's own modules can come out of a file; nothing is evalua
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -42,10 +43,11 @@ def to_plain(x: Any) -> Any:
     raise TypeError(f"{type(x).__name__} has no plain form")
 
 
-def _class(game: str, name: Any) -> type:
+@lru_cache(maxsize=1024)  # a class that was found stays; what was not found is looked for again
+def _class(game: str, name: str) -> type:
     home = f"rulebooks.{game}"
     for module in (m for key, m in sys.modules.items() if f"{key}.".startswith(f"{home}.")):
-        found = getattr(module, str(name), None)
+        found = getattr(module, name, None)
         mine = isinstance(found, type) and f"{found.__module__}.".startswith(f"{home}.")
         if mine and (is_dataclass(found) or issubclass(found, Enum)):  # type: ignore[arg-type]
             return found  # type: ignore[return-value]
@@ -60,13 +62,13 @@ def from_plain(data: Any, game: str) -> Any:
         case list():
             return tuple(from_plain(item, game) for item in data)
         # what says of itself what it is comes first: a field of it may be called "card" or "bag"
-        case {"is": kind, "name": name} if isinstance(name, str) and issubclass(_class(game, kind), Enum):
-            members = _class(game, kind).__members__  # type: ignore[attr-defined]
+        case {"is": kind, "name": name} if isinstance(name, str) and issubclass(_class(game, str(kind)), Enum):
+            members = _class(game, str(kind)).__members__  # type: ignore[attr-defined]
             if name not in members:
                 raise ValueError(f"{kind} has no {name!r}; it has {', '.join(members)}")
             return members[name]
         case {"is": kind, **parts}:
-            return _built(_class(game, kind), {str(k): from_plain(v, game) for k, v in parts.items()}, str(kind))
+            return _built(_class(game, str(kind)), {str(k): from_plain(v, game) for k, v in parts.items()}, str(kind))
         case {"bag": list(pairs)}:
             if any(not isinstance(p, list) or len(p) != 2 for p in pairs):
                 raise ValueError("a bag is a list of [item, count] pairs")
@@ -78,12 +80,22 @@ def from_plain(data: Any, game: str) -> Any:
         case {"seen": face}:
             return Seen(from_plain(face, game))
         case {"card": dict(values)}:
-            return _built(schema_of(game).card, {str(k): v for k, v in values.items()}, "a card")
+            return _card(game, json.dumps(values, default=_no_value))
         case {"sheet": str(name), "text": str(text)}:
             return parse_sheet(game, text, name)
         case {"sheet": str()}:
             return load_sheet(game)
     raise ValueError(f"{type(data).__name__} data that means nothing here: {str(data)[:60]}")
+
+
+@lru_cache(maxsize=4096)
+def _card(game: str, values: str) -> Any:
+    """A card from its values as a text: a table holds each card many times, and tables are read again and again."""
+    return _built(schema_of(game).card, json.loads(values), "a card")
+
+
+def _no_value(x: Any) -> Any:
+    raise ValueError(f"{type(x).__name__} is no value of a card")
 
 
 def _built(make: Any, values: dict[str, Any], what: str) -> Any:
