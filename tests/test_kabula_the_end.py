@@ -128,6 +128,20 @@ def test_a_thief_whom_the_guardian_kills_at_once_is_out_and_the_next_one_has_a_t
     assert (s.active, asked(s)) == (1, 2)
 
 
+@pytest.mark.rule("12.1", "13.5")
+@pytest.mark.ruling("BR-153")
+def test_br_153_a_thief_whom_shaggy_swallows_at_once_gives_it_an_order_and_has_no_other_turn() -> None:
+    there = {"space": HOME, "parts": "", "heart": 9}
+    rest = {"setup": kabula.Setup(expansions=("Conspiracy",)), "guardian": "Shaggy"}
+    s = table(there | POPULAR, {"hero": "Zack", "space": MEADOW}, **rest)
+    s = after(s, "two heads")
+    s = after(s, "no Part")
+    assert (s.heroes[0].swallowed, s.kabula.owner, s.active) == (True, 0, 0)
+    assert {type(a).__name__ for a in kabula.node(s).actions} == {"Order"}
+    s = after(s, next(a for a in labels(s) if a.endswith("at Zack")))
+    assert s.trace.figure == 20
+
+
 # The Kabula changes hands -----------------------------------------------------------------------------
 @pytest.mark.rule("12.3a", "8.3")
 @pytest.mark.ruling("BR-79")

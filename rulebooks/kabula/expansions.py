@@ -139,7 +139,18 @@ def swallow(s: State) -> State:
     f = s.mark
     s = did(s)
     near = is_hero(f) and figure(s, f) is not None and the(s, f).space == the(s, GUARDIAN).space
-    return with_hero(s, f, swallowed=True, steps=0) if near else s
+    if not near:
+        return s
+    s = with_hero(s, f, swallowed=True, steps=0)
+    if f != s.active:
+        return s
+    others = tuple(todo for todo in s.todo if todo[0] != f)  # a thief's turn goes on inside (BR-153)
+    return replace(s, todo=(*others, *turn_inside(s, f)))
+
+
+def turn_inside(s: State, f: int) -> tuple[tuple[int, Verb], ...]:
+    """All that a swallowed Hero does in a turn: a player decides, for an Automa the coin does."""
+    return (f, Verb("coin" if s.heroes[f].automa else "order")), (f, Verb("end turn"))
 
 
 def remaining(s: State) -> tuple[KabulaCard, ...]:

@@ -311,7 +311,8 @@ def _unlocks(c: KabulaCard) -> Iterable[str]:
     brought = [part.removeprefix("tag ") for part in (c.does or "").split("; ") if part.startswith("tag ")]
     for trait in (*brought, *([c.gives] if c.gives else [])):
         if trait not in traits_of(c):
-            yield f"{c.id}: a Tag that it brings is one of its own traits, {', '.join(traits_of(c))}, not {trait} (10.5)"
+            own = ", ".join(traits_of(c))
+            yield f"{c.id}: a Tag that it brings is one of its own traits, {own}, not {trait} (10.5)"
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rulebooks.kabula.automas import begin_automa
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import Verb, island_of
-from rulebooks.kabula.expansions import dig, spat_out
+from rulebooks.kabula.expansions import dig, spat_out, turn_inside
 from rulebooks.kabula.guardian import begin_guardian, omega, open_round
 from rulebooks.kabula.monsters import begin_monster
 from rulebooks.kabula.table import (
@@ -53,7 +53,7 @@ def begin_turn(s: State) -> State:
         return begin_monster(first(s, f, Verb("end turn")))
     h = s.heroes[f]
     if h.swallowed:
-        return first(s, f, Verb("coin" if h.automa else "order"), Verb("end turn"))
+        return replace(s, todo=(*turn_inside(s, f), *s.todo))
     return begin_automa(first(s, f, Verb("end turn")), f) if h.automa else s
 
 
