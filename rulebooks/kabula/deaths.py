@@ -158,7 +158,7 @@ def out_for_good(s: State, seat: int, killer: int, near: bool) -> State:
     """Once the Kabula has been stolen nobody comes back: a dead Hero is out of the game (BR-85, BR-92)."""
     space = place_of(s, seat)
     s = lose_familio(s, seat)
-    s = with_hero(s, seat, out=True, heart=0, swallowed=False)
+    s = with_hero(s, seat, out=True, heart=0, steps=0, swallowed=False)
     return conquer(s, seat, space, killer, near)
 
 
