@@ -229,6 +229,13 @@ def test_travelling_or_being_pushed_onto_it_in_the_own_turn_counts_even_as_the_t
     assert after(s, there).kabula.owner == 0
 
 
+@pytest.mark.rule("12.3")
+def test_a_familio_picks_up_no_kabula_that_it_stands_on() -> None:
+    pet = {"monster": "Tin Crab", "space": MEADOW}
+    s = battle({"space": FAR, "familio": pet}, {"space": FAR}, kabula={"space": MEADOW}, turn="Tin Crab")
+    assert (s.active, s.kabula.owner) == (10, -1)
+
+
 # Death for good ---------------------------------------------------------------------------------------
 @pytest.mark.rule("8.3")
 @pytest.mark.ruling("BR-85", "BR-92")
@@ -390,9 +397,8 @@ def test_br_124_a_defence_is_paid_with_the_kabula_and_one_of_its_numbers_is_rais
     s = after(s, "Punch", "attack Jessika", "no Part")
     assert [a for a in labels(s) if "Kabula" in a] == [
         "Duck with the Kabula for legs, more shield: pay legs",
-        "Duck with the Kabula for any, more shield: pay legs",
     ]
-    s, ids = cited(s, "Duck with the Kabula for any, more shield: pay legs")
+    s, ids = cited(s, "Duck with the Kabula for legs, more shield: pay legs")
     assert "12.4c" in ids
     s = to_its_end(s)
     assert (s.heroes[0].heart, s.kabula.used, parts(s)["used"]) == (8, True, "legs")
@@ -403,7 +409,7 @@ def test_br_124_a_defence_is_paid_with_the_kabula_and_one_of_its_numbers_is_rais
 def test_br_124_the_raised_shield_blocks_more_blades() -> None:
     king = {"guardian": KING, "space": MEADOW}
     s = attacks(battle({"parts": "legs", "heart": 8}, {}, guardian=king, turn=KING), 20, 0, "attack, blade 5")
-    s = to_its_end(after(s, "Duck with the Kabula for any, more shield: pay legs"))
+    s = to_its_end(after(s, "Duck with the Kabula for legs, more shield: pay legs"))
     assert s.heroes[0].heart == 8 - (5 - 1 - NUMBER)
 
 

@@ -102,13 +102,17 @@ def _counted(v: Verb) -> bool:
 
 # In a fight
 def ways(f: Fighter, price: Cost) -> tuple[tuple[Payment, str], ...]:
-    """Every way of a fighter to pay: with Parts alone, and with the Kabula in place of a Part, which is then named."""
-    found = [(way, "") for way in payments(f.boxes, price, f.cap)]
+    """Every way of a fighter to pay: with Parts alone, and with the Kabula in place of a Part, which is then named.
+
+    The same Parts with the Kabula are one way, whichever Part of the price it stands for.
+    """
+    with_it: dict[Payment, str] = {}
     for part in dict.fromkeys(p for p in price if f.wild and not raging(p)):
         rest = list(price)
         rest.remove(part)
-        found += [(way, part) for way in payments(f.boxes, tuple(rest), f.cap)]
-    return tuple(found)
+        for way in payments(f.boxes, tuple(rest), f.cap):
+            with_it.setdefault(way, part)
+    return (*((way, "") for way in payments(f.boxes, price, f.cap)), *with_it.items())
 
 
 @rule("12.4c", "The Kabula in a fight")

@@ -20,6 +20,7 @@ from rulebook_widgets.views.kabula_words import (
     player,
     plural,
     price_words,
+    spent_words,
     type_words,
 )
 from rulebooks.core.game import Node
@@ -228,9 +229,9 @@ class Told:
                 return "", "do not defend"
             case Defend():
                 d = move.defence
-                return f"{called(self.setup, d.name)} ({defence_words(d)})", f"pay {payment_words(move.payment)}"
+                return f"{called(self.setup, d.name)} ({defence_words(d)})", f"pay {spent_words(move)}"
             case Spend():
-                return "spend", payment_words(move.payment)
+                return "spend", spent_words(move)
             case Suffer():
                 return "", f"do not spend: {harm_words(move.harm).split(' or ', 1)[-1]}"
             case Recharge():

@@ -9,9 +9,10 @@ from dataclasses import fields
 from rulebook_widgets.hex_picture import HEADINGS
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.contents import KabulaCard, Setup, Verb, verbs
+from rulebooks.kabula.fights import Defend, Spend
 from rulebooks.kabula.hexes import Space, name_of
 from rulebooks.kabula.island import Island
-from rulebooks.kabula.parts import Cost, Payment, cost
+from rulebooks.kabula.parts import Cost, Payment, cost, size_of
 from rulebooks.kabula.printed import bonuses
 from rulebooks.kabula.strikes import Attack, Defence, Harm, attack, defence
 
@@ -115,6 +116,12 @@ def payment_words(payment: Payment) -> str:
     told += [f"raging {counted(payment.all_the_way)}, all the way"] if payment.all_the_way else []
     more = f", then {counted(payment.down)} from Fresh to Used (too many)" if payment.down else ""
     return listed(told) + more
+
+
+def spent_words(move: Defend | Spend) -> str:
+    """How a defence, or what an attack asks for, is paid: with Parts, with the Kabula, or with both."""
+    told = [payment_words(move.payment)] if size_of(move.payment) or not move.kabula else []
+    return listed([*told, *([f"the Kabula for {move.kabula}"] if move.kabula else [])])
 
 
 # what cards do ------------------------------------------------------------------------------
