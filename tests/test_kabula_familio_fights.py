@@ -180,3 +180,43 @@ def test_br_117_a_familio_that_kills_its_own_hero_is_lost_and_its_turn_is_over()
     s = begin(s, 10, "attack all, heart 1", None, keep=True)  # without the words End Turn
     s = settled(s)
     assert (familio(s), s.heroes[0].heart, s.round, what(s)) == (None, s.heroes[0].most, 2, "the Guardian's card")
+
+
+def whistle(*others: Any, **told: Any) -> Any:
+    """Chastity, player 1, whistles: one Blade for all beside her."""
+    chastity = {"hero": "chastity", "parts": "teeth, legs", "worn": []}
+    return far(chastity | told, *others)
+
+
+@pytest.mark.rule("8.1", "8.5")
+@pytest.mark.ruling("BR-161")
+def test_br_161_a_familio_that_dies_with_its_hero_in_one_attack_goes_with_the_hero() -> None:
+    s = whistle({"hero": "jessika", "heart": 1, "worn": [], "parts": ""})
+    s = pet(s, 2, "ScoundrEgg", heart=1, parts="legs")
+    s = settle(after(s, "Riot Whistle", "brain", "brain"))
+    assert (familio(s, 2), names(s.gone), boxes(s.heroes[1])) == (None, ["ScoundrEgg"], ("", "legs", ""))
+    assert not any(told.startswith("tame") for told in labels(s))
+
+
+@pytest.mark.rule("8.1", "8.4")
+@pytest.mark.ruling("BR-161")
+def test_br_161_what_deaths_bring_comes_after_the_whole_attack() -> None:
+    s = whistle({"hero": "jessika", "heart": 1, "worn": [], "parts": {"used": "guts"}})
+    s = wild(s, "Aloe Wolf", parts="legs", before=2)
+    s = after(s, "Riot Whistle", "brain")
+    assert (s.strike.fighters[s.among.index(100)].heart, what(s)) == (0, "the Aim die")  # the attack goes on
+    s = after(s, "brain")
+    assert (s.heroes[1].space, labels(s)) == (ISLAND.sanctuary, ["tame Aloe Wolf", "let it go"])
+
+
+@pytest.mark.rule("8.4", "9.11a")
+def test_who_kills_two_monsters_may_tame_one_after_the_other_and_keeps_the_last() -> None:
+    s = wild(whistle({"space": FAR}), "Aloe Wolf", parts="legs", before=2)
+    s = wild(s, "Tin Crab", parts="butt", before=2)
+    s = after(s, "Riot Whistle", "brain", "brain")
+    first = labels(s)[0]
+    s = after(s, first, "no more Parts")
+    second = labels(s)[0]
+    assert {first, second} == {"tame Aloe Wolf", "tame Tin Crab"}
+    s = after(s, second, "no more Parts")
+    assert (f"tame {familio(s).card.name}", names(s.gone)) == (second, [first.removeprefix("tame ")])

@@ -120,6 +120,7 @@ def test_a_provoked_monster_takes_the_pin_s_place_with_the_parts_of_its_card() -
 
 
 @pytest.mark.example
+@pytest.mark.vector("BT-18")
 @pytest.mark.ruling("BR-56")
 def test_bt_18_b_provokes_so_the_monster_acts_now_stands_before_b_and_b_goes_on() -> None:
     heroes = [{"space": MEADOW}, {"space": BLUFF, "parts": "legs"}, {"space": MEADOW}]
