@@ -197,7 +197,7 @@ def test_the_same_fight_at_a_table_with_such_cards() -> None:
 @pytest.mark.example
 @pytest.mark.vector("BT-4")
 def test_the_water_king_spends_no_brain_so_it_loses_heart() -> None:
-    s = left_alone(hit("Stinging Remark", kind="guardian", heart=20, parts="brain 5"))
+    s = left_alone(hit("Stinging Remark", kind="guardian", heart=20))
     assert hearts(s) == [9, 18]
     odds = kabula.attack_odds("Stinging Remark", kabula.target(20, parts="brain 5", can_spend=False))
     assert odds.p(heart_lost=2, parts_spent=0) == 1
