@@ -19,6 +19,7 @@ from rulebooks.kabula.table import (
     Monster,
     State,
     figure,
+    is_familio,
     is_hero,
     order,
     seat_of,
@@ -89,6 +90,7 @@ def target_worth(s: State, f: int, other: int, told: Verb) -> float:
     wild = the(s, other)
     prize = guess.monster_worth(s, seat_of(f), wild.card) if isinstance(wild, Monster) else 2.0
     prize = 6.0 if other == s.kabula.owner and near and is_hero(f) and s.kabula.stolen else prize
+    mean += guess.besides(attack(told.arg, told.arg), is_hero(other) or is_familio(other)) * (mean < wild.heart)
     return wish * mean * (1.2 if s.kabula.stolen else 0.8) + max(0.0, wish) * kills * prize
 
 

@@ -88,6 +88,14 @@ def blow(s: State, f: int, words: str, target: int, n: int = 1) -> tuple[float, 
     return min(me.heart, sum(told) / len(told)), sum(x >= me.heart for x in told) / len(told)
 
 
+def besides(a: Attack, spends: bool) -> float:
+    """What an attack does that costs no Heart at once: Nausea, Parts that are lost, Farz; of an aim, a third."""
+    worth = {"nausea": 0.5, "farz": 0.1, "nothing": 0.2 * spends}
+    return sum(
+        worth.get(h.what, 0.0) * h.n * (1 / 3 if h.parts else 1) * (PAID if h.price and spends else 1) for h in a.harms
+    )
+
+
 def loss(a: Attack, passives: tuple[Defence, ...], shield: int, nausea: int, face: str) -> float:
     """What a target that spends nothing loses, the aim being known."""
     return _loss(a, passives, shield, nausea, face, spends=True)
@@ -196,7 +204,7 @@ def verbs_worth(s: State, seat: int, told: Iterable[Verb]) -> float:
             case "get":
                 n = 0.4 * v.n * (1 if len(h.boxes) < 14 else 0.5)
             case "discard":
-                n = -0.4 * v.n * (1 if len(h.boxes) < 13 else 0.4)
+                n = -0.4 * v.n * (1 if len(h.boxes) < 13 else 0.15)
             case "farz":
                 n = 0.15 * min(v.n, s.setup.number("farz_cap") - h.farz)
             case "nausea":

@@ -61,6 +61,7 @@ Actions = tuple[Action, ...]
 Policy = Callable[[Any], Any]
 
 LATER = 0.72  # what something is still worth that is a turn further away
+BUSY = {"end turn", "travel", "walk", "attack", "rest", "defend"}
 STRONG = 5  # Heart: with less a Hero provokes nothing
 
 
@@ -128,7 +129,16 @@ def _free(s: State, actions: Actions) -> Action | None:
                 return a
             case Do() if a.action.type == "snack" and _tasty(s, seat, a.action):
                 return a
+            case Do() if (
+                _aside(a.action) and _deed_worth(s, a.action) > 0 and (not a.action.cost or _tired(s, seat) < 0.3)
+            ):
+                return a
     return None
+
+
+def _aside(card: KabulaCard) -> bool:
+    """Whether an action is done beside others: it ends no turn, and goes nowhere."""
+    return card.type != "snack" and not {v.what for v in verbs(card.id, card.does)} & BUSY
 
 
 def _tasty(s: State, seat: int, card: KabulaCard) -> bool:
@@ -188,14 +198,14 @@ def _deed_worth(s: State, card: KabulaCard) -> float:
     if what == {"end turn"}:
         return 0.0
     price = 0.12 * len(guess.cost(card.cost))
-    return guess.verbs_worth(s, seat, told) - price - 0.1
+    return guess.verbs_worth(s, seat, told) - price - 0.05
 
 
 def _shop_worth(s: State, rare: bool) -> float:
     farz, seat = s.hero.farz, s.seat
     spare = sum(c.price or 0 for c in s.hero.items.kinds if c.price and guess.item_worth(s, seat, c) < 0.1)
     rich = min(15, farz + spare)
-    worth = 0.16 * max(0, rich - (6 if rare else 2)) + 0.8 * guess.moment_worth(s, seat, "shop")
+    worth = 0.22 * max(0, rich - (6 if rare else 2)) + 0.8 * guess.moment_worth(s, seat, "shop")
     return worth
 
 
