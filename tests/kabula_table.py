@@ -161,6 +161,7 @@ def set_up(*spotted: str) -> list[str]:
 
 # Random play -------------------------------------------------------------------------------------
 WEIGHTS: dict[Any, int] = {kabula.Step: 30, kabula.UsePin: 60, kabula.UseKept: 60, kabula.Buy: 3}
+WEIGHTS |= {kabula.At: 12, kabula.Tame: 60, kabula.Tag: 60, kabula.Befriend: 60, kabula.Boost: 30, kabula.LetGo: 2}
 WORDS = {"Walk": 40, "Wait": 1, "Rest": 2}
 
 

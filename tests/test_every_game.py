@@ -269,12 +269,15 @@ def rare_pilgrims(pilgrim: Any) -> list[Any]:
 
 
 def rare_kabula(kabula: Any) -> list[Any]:
-    """Positions of Kabula that random play hardly comes to: a kept card at its place, full boxes, Monsters' Parts."""
+    """Positions of Kabula that random play hardly comes to: kept cards, full boxes, a Cobra, a battle without end."""
     kept = {"space": "Dreary Abbey", "kept": ["Orc Family"]}
     monster: dict[str, Any] = {"kind": "monster", "parts": "teeth 2, butt", "others": [{}]}
+    tired = 1 + kabula.Setup().number("last_rounds")
     return [
         kabula.table(heroes=[kept], light="orange"),
         kabula.table(heroes=[{"parts": {"fresh": "teeth 10", "rage": "legs"}}]),
+        kabula.table(heroes=[{"space": (1, 3), "familio": {"monster": "Peeping Cobra", "parts": "legs 3"}}]),
+        kabula.table(heroes=[{"heart": 99}, {"out": True}], kabula={"space": (4, -4), "since": 1}, round=tired),
         kabula.position("attack, blade 1", **monster),
         kabula.position("attack all, blade 1", active=[("guts", "after heart 1")], parts="guts", others=[{}]),
         kabula.position("attack, blade 1", own={"kind": "guardian"}, **monster),
@@ -282,7 +285,8 @@ def rare_kabula(kabula: Any) -> list[Any]:
 
 
 def move_on_the_island(kabula: Any, _: Any) -> None:
-    """What Monsters will do: look for somebody, walk there, wander."""
+    """What Monsters will do: look for somebody, walk there, wander; and who plays for somebody who is not there."""
+    kabula.initial_state(kabula.Setup(("zack",), ("jessika-on-air",)))
     island = kabula.Island.from_cells({(0, 0): "plain", (0, 1): "mountain", (1, 0): "plain"}, sanctuary=(0, 0))
     island.toward((0, 0), (0, 1), 3)
     island.wander((0, 0), 2, "S")
