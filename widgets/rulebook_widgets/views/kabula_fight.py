@@ -30,6 +30,7 @@ from rulebooks.kabula.strikes import Defence, attack
 from rulebooks.kabula.table import Familio, Guardian, Monster, State, is_familio, seat_of, the
 from rulebooks.kabula.weighing import FOE, Walk, alike, needed
 
+ROOM = 8  # letters of a name beside a card's number
 ASKED = {
     Stage.DEFEND: "defend or not",
     Stage.SPEND: "spend Parts or not",
@@ -82,15 +83,17 @@ def attack_zone(x: Strike, setup: Setup, name: str) -> Zone:
     """The attack under way: what it does, whom it hits, what stands against it."""
     aim = f"aim: {x.aim or 'no Part'}" if x.stage is not Stage.AIM and x.attack.aim else ""
     times = f"{x.left + 1} to come" if x.left else ""
+    long = not nameless(x) and len(attacker_of(x)) > ROOM  # then the name stands at the foot
+    by = f"by {attacker_of(x)}" if long else ""
     said = [f"against all: {len(x.queue)} left"] if x.attack.all and len(x.queue) > 1 else []
     cards = [
         CardFace(
             name,
             harms.all_blades(x) or None,
             "Blades",
-            box="attack" if nameless(x) else f"by {attacker_of(x)}",
+            box="attack" if nameless(x) or long else f"by {attacker_of(x)}",
             text=attack_words(x.attack),
-            note=" · ".join([*filter(None, [aim, times]), *said]),
+            note=" · ".join([*filter(None, [by, aim, times]), *said]),
         ),
         CardFace(
             x.victim.name,

@@ -46,7 +46,8 @@ def tracker(s: State) -> tuple[Space, ...]:
     """The RON tracker: Alpha, the figures in order with whose turn it is, Omega; the Guardian's card where it lies."""
     on = s.phase not in (Phase.ORDER, Phase.OVER)
     spaces = [_end(s, "Alpha", on and s.turn < 0)]
-    spaces += [_place(s, f, i, on) for i, f in enumerate(s.ron)]
+    there = [(i, f) for i, f in enumerate(s.ron) if is_hero(f) or f == GUARDIAN or figure(s, f) is not None]
+    spaces += [_place(s, f, i, on) for i, f in there]
     return (*spaces, _end(s, "Omega", on and s.turn >= len(s.ron)))
 
 
@@ -61,7 +62,7 @@ def _place(s: State, f: int, place: int, on: bool) -> Space:
     name, notes = title_of(s, f), []
     me = figure(s, f)
     if me is None:
-        notes.append("out" if is_hero(f) and s.heroes[f].out else "gone")
+        notes.append("out of the game" if is_hero(f) else "dead")
     else:
         notes.append(kind_words(s, f))
         notes.append("swallowed" if isinstance(me, Hero) and me.swallowed else f"Heart {me.heart}")
@@ -75,6 +76,8 @@ def title_of(s: State, f: int) -> str:
     """What a figure is called; also where it is no longer there."""
     if is_hero(f):
         return s.heroes[f].hero.called(s.setup.light)
+    if f == GUARDIAN and s.guardian is not None:
+        return s.guardian.card.called(s.setup.light)
     return called(s, f) if figure(s, f) is not None else "a figure that is gone"
 
 
