@@ -102,8 +102,6 @@ def piles(s: State, tops: Mapping[str, Any], out: Any) -> State:
         rest = deck - Bag([c for c in held if c in deck])
         used = [c for c in gone if c in deck]
         top = cards(name, tops[name], PILES[name], s.setup)
-        if top and name in names:
-            raise ValueError(f"{name}: no card lies on top of a deck that is out")
         for c in top:
             if c not in rest:
                 raise ValueError(f"{name}: {c} lies elsewhere, or is no card of this deck in this game (1.4)")
