@@ -20,13 +20,17 @@ from kabula_battles import (
     to_its_end,
 )
 from kabula_table import SHEET, after, asked, cited, labels, no, parts, table, what
+from rulebook_widgets.views.kabula_words import spent_words
 from rulebooks import kabula
+from rulebooks.core.chance import Bag
 from rulebooks.core.game import Chance, Terminal
 from rulebooks.core.sampling import pick
+from rulebooks.kabula.fights import Defend, Spend
 from rulebooks.kabula.flow import settled
 from rulebooks.kabula.numbers import of_action, of_attack, raise_attack
+from rulebooks.kabula.parts import Payment
 from rulebooks.kabula.printed import Verb
-from rulebooks.kabula.strikes import attack
+from rulebooks.kabula.strikes import attack, defence
 
 
 # The Kabula as a Part ---------------------------------------------------------------------------------
@@ -233,3 +237,10 @@ def test_a_few_last_battles_at_random_end_and_no_card_is_lost() -> None:
 @pytest.mark.rule("12.4", "12.5", "12.6", "12.7")
 def test_many_last_battles_at_random_end_and_no_card_is_lost() -> None:
     check_battles(range(6, 106))
+
+
+def test_on_the_screen_a_payment_with_the_kabula_names_it() -> None:
+    duck = defence("Duck", "shield 3, cancel aim", "legs, any")
+    assert spent_words(Defend(duck, Payment(fresh=Bag(["guts"])), "legs", "shield")) == "guts and the Kabula for legs"
+    assert spent_words(Spend(Payment(), "brain")) == "the Kabula for brain"
+    assert spent_words(Spend(Payment(fresh=Bag(["brain"])))) == "brain"
