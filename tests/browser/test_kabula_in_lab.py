@@ -42,7 +42,7 @@ FAMILIO = START + (
 PROVOKED = START + (
     "start = kabula.table(heroes=[{'hero': 'Zack', 'space': (1, 0), 'farz': 4}, {'space': 'Holy City'}],\n"
     "    pins={(1, 0): 'monster'}, spotted={'Bluff': 'Peeping Cobra'})\n"
-    "table = Table('kabula', start=start, rolls='nobody')\ntable.do('provoke')\ntable.choose('tails')\n"
+    "table = Table('kabula', start=start, rolls='nobody')\ntable.do('provoke a monster')\ntable.choose('tails')\n"
     "table.choose('NW')\ntable"
 )
 FIVE = START + "table = Table('kabula', kabula.EXAMPLE_SETUPS[2], seed=3, rolls='everyone')\ntable"
