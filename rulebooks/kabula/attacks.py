@@ -72,8 +72,8 @@ class Strike:
     hit, "" for none; ``defence``: the active one used; ``at``: which harm is next; ``dealt``: whether the damage was
     dealt; ``blocked``: Shields used up; ``lost``: Heart each figure lost; ``nauseated``: tokens each got; ``spent``:
     Parts each spent; ``touched``: figures that the attack had an effect on; ``missed``: how many targets did not lose
-    the Heart they might have; ``after``: defences that act at the end; ``waiting``: who recharges, ``recharged``: who did, or
-    is about to; ``left``: how often the attack is still to be made.
+    the Heart they might have; ``after``: defences that act at the end; ``waiting``: who recharges, ``recharged``: who
+    did, or is about to; ``left``: how often the attack is still to be made.
     """
 
     attack: Attack

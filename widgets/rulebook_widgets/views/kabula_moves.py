@@ -221,7 +221,8 @@ class Told:
         """An action with the Kabula spent as one of its Parts."""
         n = self.setup.card(self.setup.guardian).number
         what = {"blade": "Blades", "heart": "Heart lost", "nausea": "Nausea", "walk": "steps"}.get(move.what, move.what)
-        return f"{self.name(move.action)}: the Kabula pays {move.part}, {n} more {what}"
+        more = f", {n} more {what}" if what else ""
+        return f"{self.name(move.action)}: the Kabula pays {move.part}{more}"
 
     def _in_a_fight(self, move: Any) -> tuple[str, str]:
         match move:
