@@ -28,6 +28,7 @@ NAPS = {
     "zack-who-naps-front-tails": {"does": "heal 3; tag lazy"},
     "zack-who-naps-trending-heads": {"does": "toward 3; attack 3, aim, blade 1"},
     "zack-who-naps-trending-tails": {"does": "toward 4; attack, aim, blade 2"},
+    "zack-who-boasts": {"heart": 10, "farz": 4, "start": "Inverbluf"},
     "zack-who-boasts-trending-heads": {"does": "toward 3; attack 3, aim, blade 1"},
     "zack-who-boasts-trending-tails": {"does": "toward 5; attack, aim, blade 2"},
     "clayton-at-the-stove-trending-heads": {"does": "toward 3; attack all 1, aim, blade 1"},
@@ -56,7 +57,7 @@ def goes_for(s: Any, f: int = 1) -> str:
 # Set-up -----------------------------------------------------------------------------------------------
 @pytest.mark.rule("10.4")
 def test_an_automa_s_card_tells_heart_farz_and_the_place_where_it_begins() -> None:
-    h = prepare(kabula.Setup(("jessika",), ("zack-who-boasts",))).heroes[1]
+    h = prepare(kabula.Setup(("jessika",), ("zack-who-boasts",), sheet=TOLD)).heroes[1]
     assert (h.hero.name, h.heart, h.most, h.farz, h.space) == ("Zack", 10, 10, 4, (0, 4))
     assert (len(h.boxes), len(h.items), h.tags, h.flipped) == (0, 0, (0, 0, 0), False)
 
