@@ -302,7 +302,7 @@ def test_the_guardians_mat_tells_heart_card_deck_three_actions_by_two_coins_and_
     assert there["Card"] == ["Hail (Alpha: attack (within 4 spaces, roll aim): 2 Blades)*"]
     assert dials(table, "Water King")["Deck"] == "9 cards left"
     assert there["Kabula"] == ["the Kabula (number 2, in its Sanctuary)"]
-    assert table.view["note"] == "round 1, 9 cards left to the Guardian"
+    assert table.view["note"] == "round 1, Guardian’s deck 9"
 
 
 def test_a_card_of_the_guardian_acts_at_its_end_of_the_tracker_and_has_a_trace() -> None:
@@ -334,7 +334,7 @@ def test_before_a_step_onto_the_sanctuary_the_chance_to_survive_is_told() -> Non
     assert rows(table, "Isolde")["Kabula"] == ["the Kabula (pays any one Part and adds 2 to a number of the action)"]
     assert [w.split(":")[0] for w in tracker(table)] == ["Alpha", "Water King", "Isolde", "Zack", "Omega"]
     assert "Isolde: the Kabula, player 1, Heart 7, next" in tracker(table)
-    assert "the last battle" in table.view["note"]
+    assert "last battle" in table.view["note"]
 
 
 @pytest.mark.rule("12.4")

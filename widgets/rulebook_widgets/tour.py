@@ -49,10 +49,11 @@ def _scripts() -> str:
 
 
 class Tour(Table):
-    """A guided first game: ``Tour("karen")``.
+    """A guided first game: ``Tour("karen")``, or another one of the same game: ``Tour("kabula", which="monster")``.
 
     ``game``: a name on the shelf or a game module with a tour, or a file ``….toml`` with one of your own;
-    ``seed``: what the free game after the tour draws from; ``height``: the most pixels its table takes.
+    ``seed``: what the free game after the tour draws from; ``which``: a game's other tour, by name; ``height``: the
+    most pixels its table takes.
     It is a ``Table`` too: while the tour guides, ``do``, ``roll`` and ``choose`` take the move it asks for.
     """
 
@@ -60,8 +61,9 @@ class Tour(Table):
     _css = styles(*TABLE_STYLES, "tour.css")
     tour = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: Game | ModuleType | str | Path, seed: int = 0, *, height: int = 0) -> None:
-        self._script, self._seed = load_tour(game if isinstance(game, str | Path) else game.rule.game), seed
+    def __init__(self, game: Game | ModuleType | str | Path, seed: int = 0, *, which: str = "", height: int = 0) -> None:
+        name = game if isinstance(game, str | Path) else game.rule.game
+        self._script, self._seed = load_tour(name, which), seed
         self._mode, self._number, self._reached = GUIDED, 0, 0
         self._choices: dict[int, str] = {}
         self._answers: dict[int, Any] = {}

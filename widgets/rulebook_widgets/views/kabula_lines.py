@@ -55,8 +55,8 @@ def note_of(s: State) -> str:
     k = s.kabula
     if k.stolen:
         left = max(0, k.since + s.setup.number("last_rounds") - s.round)
-        return f"round {s.round}, the last battle ({plural(left, 'round')} more at most)"
-    return f"round {s.round}, {plural(len(s.omens), 'card')} left to the Guardian"
+        return f"round {s.round}, last battle: {left} more at most"
+    return f"round {s.round}, Guardian’s deck {len(s.omens)}"
 
 
 def ask_of(s: State) -> str:

@@ -63,6 +63,7 @@ from rulebooks.kabula.table import (
     UsePin,
     Wear,
     figure,
+    is_familio,
     is_hero,
 )
 
@@ -259,7 +260,7 @@ class Told:
         if card.does == "end turn":
             return "", "end the turn"
         price = f" ({price_words(card.cost)})" if card.cost else ""
-        return WHERE.get(card.kind, "use"), f"{self.name(card)}{price}: {does_words(card)}{self._nobody(card)}"
+        return WHERE.get(card.kind, "use"), f"{self.name(card)}{price}: {does_words(card, False)}{self._nobody(card)}"
 
     def _nobody(self, card: KabulaCard) -> str:
         """Where an attack would have no target, that is said before it is paid."""
@@ -305,6 +306,8 @@ class Told:
                 return (f"hero:{move.number}",)
             case UsePin():
                 return ("hex:here",)
+            case Gear() if self.table is not None and is_familio(self.table.active):
+                return ()  # on its mat a press on gear uses it
             case Wear() | UseKept() | Sell() | Gear():
                 return (f"card:{move.card.id}",)
             case Buy():

@@ -191,13 +191,13 @@ def bonus_words(card: KabulaCard) -> list[str]:
     return told
 
 
-def does_words(card: KabulaCard) -> str:
-    """What a card, an action or an option does."""
+def does_words(card: KabulaCard, always: bool = True) -> str:
+    """What a card, an action or an option does. ``always``: with what is on while the card counts."""
     told = [verb_words(v) for v in verbs(card.id, card.does)]
     if card.name == "Rest" and told[:1] == [PLAIN["rest"]]:  # its name says it
         told[0] = told[0].removeprefix("rest (").removesuffix(")")
-    told += [f"always {words}" for words in bonus_words(card)]
-    if card.when:
+    told += [f"always {words}" for words in bonus_words(card)] if always else []
+    if card.when and always:
         told.append(f"may bring a Tag (#{card.gives}) {WHEN[card.when]}")
     return ", ".join(told).replace("then, ", "then ") or ("for Familios" if card.type == "gear" else "nothing")
 
