@@ -103,7 +103,7 @@ def about_to_provoke(name: str = "Aloe Wolf", *others: Any, **told: Any) -> Any:
 def shot(parts: str, used: str = "", *, nausea: int = 0, aim: str = "brain", heart: int = 0) -> Any:
     """Zack has hit a Monster beside him with his bullet, which takes one Part."""
     zack = {"hero": "zack", "parts": {"fresh": "guts", "used": used}} | ({"heart": heart} if heart else {})
-    s = wild(far(zack, {"space": FAR}), "Aloe Wolf", parts=parts, nausea=nausea)
+    s = wild(far(zack, {"space": FAR}), "Aloe Wolf", parts=parts, nausea=nausea, before=2)
     return after(s, BULLET, "attack Aloe Wolf", aim)
 
 

@@ -129,6 +129,13 @@ def test_who_dies_of_such_a_push_is_reborn_without_its_nausea_and_recharges_noth
     assert s.todo == ()
 
 
+@pytest.mark.rule("5.10b", "8.1")
+def test_an_automa_that_dies_of_such_a_push_is_reborn_without_nausea() -> None:
+    automa = {"automa": "Zack Who Naps", "space": (0, 0), "heart": 1}
+    h = settled(shove(on(STEEP, {"space": (3, -3)}, automa), 1, "S")).heroes[1]
+    assert (h.space, h.heart, h.nausea) == ((0, 0), h.most, 0)
+
+
 @pytest.mark.rule("5.10")
 @pytest.mark.ruling("BR-18")
 def test_br_18_through_a_river_and_downhill_one_falls_and_climbs_back() -> None:
