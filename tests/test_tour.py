@@ -15,9 +15,10 @@ from rulebooks import karen
 from rulebooks.core.game import Chance, IllegalMove
 from rulebooks.core.play import Table
 from rulebooks.core.tour_words import filled, rules_at, verify
-from rulebooks.core.tours import HOLE, LONGEST, has_tour, load_tour, read_tour
+from rulebooks.core.tours import HOLE, LONGEST, has_tour, load_tour, more_tours, read_tour
 
 GAMES = [game for game in rulebooks.GAMES if has_tour(game)]
+TOURS = [(game, which) for game in GAMES for which in ("", *more_tours(game))]
 SMALL = """
 game = "lantern"
 title = "A storm"
@@ -72,14 +73,14 @@ def test_every_game_with_a_notebook_of_its_own_has_a_tour() -> None:
     assert {"friday", "karen", "lantern", "pirate_tales", "scott_pilgrim", "kabula"} <= set(GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_caption_is_true(game: str) -> None:
-    assert verify(load_tour(game)) == []
+@pytest.mark.parametrize("game, which", TOURS)
+def test_every_caption_is_true(game: str, which: str) -> None:
+    assert verify(load_tour(game, which)) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_way_through_a_tour_is_played_to_a_table_of_ones_own(game: str) -> None:
-    tour = load_tour(game)
+@pytest.mark.parametrize("game, which", TOURS)
+def test_every_way_through_a_tour_is_played_to_a_table_of_ones_own(game: str, which: str) -> None:
+    tour = load_tour(game, which)
     for choices in tour.lines():
         own = tour.table_before(len(tour.line(choices)), choices)
         assert own.at > 5
@@ -87,17 +88,17 @@ def test_every_way_through_a_tour_is_played_to_a_table_of_ones_own(game: str) ->
         assert not hasattr(own.node, "ended_by")  # there is something left to play
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_theme_and_aim_in_three_sentences_and_then_a_move_at_once(game: str) -> None:
-    tour = load_tour(game)
+@pytest.mark.parametrize("game, which", TOURS)
+def test_theme_and_aim_in_three_sentences_and_then_a_move_at_once(game: str, which: str) -> None:
+    tour = load_tour(game, which)
     assert sum(tour.theme.count(end) for end in ".!?") == 3
     assert tour.steps[0].kind != "look"
     assert 10 <= tour.minutes <= 15
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_is_pointed_at_lies_on_the_table(game: str) -> None:
-    tour = load_tour(game)
+@pytest.mark.parametrize("game, which", TOURS)
+def test_what_is_pointed_at_lies_on_the_table(game: str, which: str) -> None:
+    tour = load_tour(game, which)
     for number, step in enumerate(tour.line()):
         table = tour.table_before(number)
         after = table.branch()
@@ -193,7 +194,7 @@ def test_the_kabula_tour_walks_over_a_hill_shoots_a_bean_and_has_an_encounter() 
     for choices in tour.lines():
         own = tour.table_before(len(tour.line(choices)), choices).state
         zack, jessika = own.heroes
-        assert (own.round, own.active, zack.space, jessika.tags) == (2, 0, (1, 0), (0, 0, 1))
+        assert (own.round, own.ron, zack.space, jessika.tags) == (2, (0, 1), (1, 0), (0, 0, 1))
         ends.add((jessika.heart, len(jessika.boxes.rage), "guts" in zack.boxes.used))
     assert ends == {(6, 1, True), (8, 0, False)}
     wanted = ["2.1", "2.2", "2.5", "2.6", "3.4", "3.5", "3.6", "3.7", "3.8", "3.12", "3.13", "3.14"]
@@ -206,6 +207,53 @@ def test_the_answers_typed_in_the_kabula_tour_are_what_the_ways_cost() -> None:
     assert int(down) == kabula.island().steps((2, 1), (3, 1))
     bank = kabula.Island.from_cells({(0, 0): "plain", (0, 1): "mountain"}, rivers=[((0, 0), (0, 1))])
     assert int(wet) == bank.steps((0, 0), (0, 1))
+
+
+def test_the_tour_of_a_monster_provokes_an_egg_defends_against_it_kills_it_and_tames_it() -> None:
+    tour = load_tour("kabula", "monster")
+    met = rules_met(tour)
+    ends = set()
+    for choices in tour.lines():
+        assert 15 <= len(tour.line(choices)) <= 25
+        own = tour.table_before(len(tour.line(choices)), choices).state
+        zack = own.heroes[0]
+        assert (own.round, own.monsters, zack.tags, zack.familio.card.name) == (3, (), (0, 0, 1), "ScoundrEgg")
+        assert dict(own.pins)[1, 0] == "encounter"  # cleaned
+        ends.add((zack.heart, zack.boxes.used.count("teeth")))
+    assert ends == {(8, 2), (7, 2), (8, 1), (7, 1)}
+    assert {"2.1b", "3.9", "9.1", "9.2", "9.3", "9.3a", "9.3b", "9.4", "9.7", "9.7a", "9.8", "9.11", "9.11b"} <= met
+    assert {"9.12", "10.2", "11.1", "11.2", "11.4", "5.6", "5.7", "5.10", "5.12", "6.3"} <= met
+    assert sum(bool(step.ask) for step in tour.steps) >= 4
+
+
+def test_the_answers_typed_in_the_tour_of_a_monster_are_what_the_rules_reckon() -> None:
+    tour, kabula = load_tour("kabula", "monster"), rulebooks.game("kabula")
+    heart, where, whom, bean = (step.ask["answer"] for step in tour.steps if step.ask)
+    line = tour.line()
+    places = {step.ask["answer"]: n for n, step in enumerate(line) if step.ask}
+    (egg,) = tour.table_before(places[heart] + 1).state.monsters
+    assert int(heart) == egg.heart
+    trace = tour.table_before(places[where] + 1).state.trace
+    assert (where, trace.way[-2:], "NE is blocked" in trace.turned) == ("South", ((4, -3), (4, -2)), True)
+    assert trace.way[-2] == kabula.island().space("Bonfire Beach")
+    lines = tour.table_before(places[whom] + 1).state.trace.lines
+    assert [line.partition(":")[2] for line in lines] == [" Zack, Clayton"] * 3 + [" Zack"]
+    assert "next on the RON tracker" in lines[-1]
+    hit = kabula.attack_odds("Kidney Bean Bullet", kabula.target(9))
+    assert bean == str(hit.p(heart_lost=2))
+    s = tour.table_before(next(n for n, step in enumerate(line) if step.choose)).state
+    rocks = [d for d in ("N", "NE", "SE", "S", "SW", "NW") if kabula.island().push(s.heroes[0].space, d)[1]]
+    assert len(rocks) == 3
+
+
+def test_a_second_tour_is_asked_for_by_name_and_another_name_is_refused() -> None:
+    assert more_tours("kabula") == ("monster",)
+    assert more_tours("karen") == ()
+    assert Tour("kabula", which="monster").tour["title"] != Tour("kabula").tour["title"]
+    with pytest.raises(ValueError, match="kabula has no tour called 'monstre'; did you mean monster"):
+        Tour("kabula", which="monstre")
+    with pytest.raises(ValueError, match="karen has no tour called 'monster'; there is one only"):
+        load_tour("karen", "monster")
 
 
 def test_the_two_answers_typed_in_the_pirate_tour_are_what_the_rules_reckon() -> None:
@@ -286,9 +334,9 @@ def test_a_rule_that_does_not_happen_there_is_found() -> None:
 
 
 # The widget ------------------------------------------------------------------------
-@pytest.mark.parametrize("game", GAMES)
-def test_a_tour_is_done_to_its_end_and_lets_go(game: str) -> None:
-    tour = played(Tour(game))
+@pytest.mark.parametrize("game, which", TOURS)
+def test_a_tour_is_done_to_its_end_and_lets_go(game: str, which: str) -> None:
+    tour = played(Tour(game, which=which))
     assert (tour.mode, tour.step) == ("free", tour.steps)
     moves = tour.play.at
     tour.roll() if isinstance(tour.play.node, Chance) else tour.do(tour.play.actions[0])
@@ -297,9 +345,9 @@ def test_a_tour_is_done_to_its_end_and_lets_go(game: str) -> None:
     assert tour.play.at == moves
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_the_page_gets_at_each_step_is_plain_and_names_only_known_rules(game: str) -> None:
-    tour = Tour(game)
+@pytest.mark.parametrize("game, which", TOURS)
+def test_what_the_page_gets_at_each_step_is_plain_and_names_only_known_rules(game: str, which: str) -> None:
+    tour = Tour(game, which=which)
     while tour.mode == "guided":
         data = tour.tour
         json.dumps(data)
@@ -449,11 +497,13 @@ def test_looking_things_up_stays_on_the_tour() -> None:
     assert "7/5" in tour.tour["why"]  # the caption keeps the goal it speaks of
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_it_tells_itself_in_words(game: str) -> None:
-    tour, same = Tour(game), Tour(game)
+@pytest.mark.parametrize("game, which", TOURS)
+def test_it_tells_itself_in_words(game: str, which: str) -> None:
+    tour, same = Tour(game, which=which), Tour(game, which=which)
     assert repr(tour) == repr(same)
-    assert repr(tour).startswith(f"Tour({game}: step 1 of {tour.steps})\n{load_tour(game).steps[0].say}\n{game}: ")
+    assert repr(tour).startswith(
+        f"Tour({game}: step 1 of {tour.steps})\n{load_tour(game, which).steps[0].say}\n{game}: "
+    )
     text = tour.text()
     assert text == same.text()
     assert "→ 1. " in text

@@ -1,4 +1,6 @@
-"""Guided first games: a tour is data, ``tours/<game>.toml``, and this is what reads, checks and replays it.
+"""Guided games: a tour is data, ``tours/<game>.toml``, and this is what reads, checks and replays it.
+
+A game may have more tours than its first: ``tours/<game>_<which>.toml``.
 
 A tour has chapters, a chapter has steps. A step asks for a move (``do`` one action, ``choose`` among
 some, ``draw`` what the tour has arranged) or only to ``look``. Chapters go on from where the last one
@@ -192,22 +194,36 @@ def has_tour(game: str) -> bool:
     return files("rulebooks").joinpath("tours", f"{game}.toml").is_file()
 
 
-def load_tour(name: str | Path) -> Tour:
-    """The tour of a game on the shelf, or of a file that ends in .toml. ValueError says what is wrong in it."""
+def more_tours(game: str) -> tuple[str, ...]:
+    """The names of a game's other tours, each in ``tours/<game>_<name>.toml``."""
+    named_so = (Path(f.name) for f in files("rulebooks").joinpath("tours").iterdir())
+    found = {path.stem.removeprefix(f"{game}_") for path in named_so if path.stem.startswith(f"{game}_")}
+    return tuple(sorted(found))
+
+
+def load_tour(name: str | Path, which: str = "") -> Tour:
+    """The tour of a game on the shelf, or of a file that ends in .toml. ValueError says what is wrong in it.
+
+    ``which``: the name of another tour of that game than its first, one of ``more_tours``.
+    """
     if str(name).endswith(".toml"):
         try:
             return read_tour(Path(name).read_text(encoding="utf-8"), Path(name).name)
         except OSError as no:
             raise ValueError(f"{name} cannot be read: {no.strerror}") from None
-    return _shipped(str(name))
+    return _shipped(str(name), which)
 
 
 @lru_cache
-def _shipped(name: str) -> Tour:
+def _shipped(name: str, which: str) -> Tour:
     named(name)
     if not has_tour(name):
         raise ValueError(f"no tour of {name} is there yet")
-    return read_tour(files("rulebooks").joinpath("tours", f"{name}.toml").read_text("utf-8"), f"tours/{name}.toml")
+    if which and which not in (others := more_tours(name)):
+        there = f"there are {', '.join(others)}" if others else "there is one only"
+        raise ValueError(f"{name} has no tour called {short(which)}{hint(which, others)}; {there}")
+    file = f"{name}_{which}.toml" if which else f"{name}.toml"
+    return read_tour(files("rulebooks").joinpath("tours", file).read_text("utf-8"), f"tours/{file}")
 
 
 def read_tour(text: str, where: str) -> Tour:

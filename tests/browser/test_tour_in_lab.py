@@ -1,4 +1,4 @@
-"""The tour in a real JupyterLab: Karen's, Friday's and Scott Pilgrim's by mouse, Lantern's by keyboard alone."""
+"""The tour in a real JupyterLab: Karen's, Friday's, Scott Pilgrim's and Kabula's by mouse, Lantern's by keyboard."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +14,7 @@ KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "langua
 KAREN = 'from rulebook_widgets import Tour\ntour = Tour("karen")\ntour'
 FRIDAY = 'from rulebook_widgets import Tour\ntour = Tour("friday", seed=3)\ntour'
 PILGRIM = 'from rulebook_widgets import Tour\ntour = Tour("scott_pilgrim", seed=3)\ntour'
+MONSTER = 'from rulebook_widgets import Tour\ntour = Tour("kabula", seed=3, which="monster")\ntour'
 LANTERN = 'from rulebook_widgets import Tour\ntour = Tour("lantern", seed=3)\ntour'
 HOSTILE = """
 from pathlib import Path
@@ -217,6 +218,34 @@ def test_the_scott_pilgrim_tour_by_mouse_through_a_flip_a_swap_and_a_combo_to_a_
     expect(tour).to_have_attribute("data-mode", "free")
     expect(tour.locator(".guide")).to_contain_text("player two’s turn begins")
     screenshot(page, "tour-pilgrim-free")
+    assert browser.complaints() == []
+
+
+@pytest.mark.long
+def test_the_tour_of_kabulas_monster_by_mouse_with_its_guesses_to_a_table_of_ones_own(
+    browser: Browser, lab: Lab, tmp_path: Path
+) -> None:
+    tour, page = opened(browser, lab(tmp_path), notebook(tmp_path, MONSTER)), browser.page
+    line = load_tour("kabula", "monster").line()
+    for step, asked in enumerate(line, 1):
+        at_step(tour, step, len(line) + 1)
+        if asked.ask.get("options"):
+            wrong = next(iter(asked.ask["hints"]))
+            tour.locator(".option", has_text=wrong).first.click()
+            expect(tour.locator(".feedback")).to_contain_text("Not yet.")
+            tour.locator(".option", has_text=asked.ask["answer"]).first.click()
+            expect(tour.locator(".feedback")).to_contain_text("Right.")
+        elif asked.ask:
+            way(tour, "answer").fill(asked.ask["answer"])
+            way(tour, "check").click()
+            expect(tour.locator(".feedback")).to_contain_text("Right.")
+        if step in (2, 5, 11, 13, 20, 24):
+            screenshot(page, f"tour-monster-{step}")
+        onward(tour).click()
+    expect(tour).to_have_attribute("data-mode", "free")
+    expect(tour.locator(".guide")).to_contain_text("the Guardian’s card comes first")
+    expect(control(tour, "draw")).to_be_visible()
+    screenshot(page, "tour-monster-free")
     assert browser.complaints() == []
 
 

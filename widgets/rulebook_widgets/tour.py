@@ -61,7 +61,9 @@ class Tour(Table):
     _css = styles(*TABLE_STYLES, "tour.css")
     tour = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: Game | ModuleType | str | Path, seed: int = 0, *, which: str = "", height: int = 0) -> None:
+    def __init__(
+        self, game: Game | ModuleType | str | Path, seed: int = 0, *, which: str = "", height: int = 0
+    ) -> None:
         name = game if isinstance(game, str | Path) else game.rule.game
         self._script, self._seed = load_tour(name, which), seed
         self._mode, self._number, self._reached = GUIDED, 0, 0
