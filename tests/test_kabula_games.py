@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -14,10 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import rulebook_widgets as widgets
 from kabula_eager import HEROES, eager_game, some_setup
 from kabula_table import ISLAND, SHEET, kabula, weights_of
 from playthroughs import FOLDER, text
-from rulebooks.core.chance import Seen
+from rulebooks.core.chance import Bag, Pile, Seen
 from rulebooks.core.codec import from_plain, to_plain
 from rulebooks.core.game import Chance, Decision, Terminal
 from rulebooks.core.interned import Interned
@@ -246,6 +248,25 @@ def test_what_may_be_drawn_is_as_likely_as_there_are_copies(seeds: range) -> Non
                     assert {i: Fraction(n, sum(drawn.values())) for i, n in drawn.items()} == {
                         i: Fraction(n, sum(counts.values())) for i, n in counts.items()
                     }
+
+
+def shuffled(s: Any) -> Any:
+    """The same table, its decks laid together in another order."""
+    turned = {}
+    for name in DECKS:
+        layers = getattr(s, name).layers
+        told = [x if isinstance(x, Seen) else Bag(dict(reversed(x.counts.items()))) for x in layers]
+        turned[name] = Pile(tuple(told))
+    return replace(s, **turned)
+
+
+@seeds
+def test_what_a_page_shows_does_not_depend_on_the_order_of_a_deck(seeds: range) -> None:
+    for seed in list(seeds)[:3]:
+        for n, (s, node, _) in enumerate(game(seed)):
+            if n % 30 == 0 and not isinstance(node, Terminal):
+                one, other = (widgets.Table("kabula", start=x, rolls="nobody").view for x in (s, shuffled(s)))
+                assert json.dumps(one) == json.dumps(other)
 
 
 # Everything happens -----------------------------------------------------------------------------------------
