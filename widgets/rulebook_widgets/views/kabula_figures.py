@@ -68,6 +68,8 @@ def _place(s: State, f: int, place: int, on: bool) -> Space:
         notes.append("swallowed" if isinstance(me, Hero) and me.swallowed else f"Heart {me.heart}")
     tokens = ("the Kabula",) if s.kabula.owner == f and me is not None else ()
     acts = s.todo[0][0] if s.todo else NOBODY  # a Monster just provoked, or the Guardian after the theft
+    if s.strike is not None and s.strike.attacker != NOBODY:
+        acts = s.among[s.strike.attacker]
     now, done = on and place == s.turn, on and place < s.turn and me is not None and f != acts
     return Space(name, notes=tuple(notes), tokens=tokens, now=now, done=done, small=True)
 
