@@ -211,7 +211,7 @@ def test_a_solo_game_that_the_hero_wins_by_keyboard(browser: Browser, lab: Lab, 
     expect(table.locator("div.over .result")).to_contain_text(
         "Zack (player 1) has the Kabula, and the Guardian is dead"
     )
-    expect(table.locator(".seat").first).to_contain_text("wins", ignore_case=True)
+    expect(table.locator(".seat", has_text="Player 1")).to_contain_text("wins", ignore_case=True)
     screenshot(page, "kabula-won")
     assert browser.complaints() == []
 
