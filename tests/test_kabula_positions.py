@@ -481,7 +481,10 @@ def test_who_has_no_parts_suffers_and_never_recharges(kind: str) -> None:
     [
         ({"attack": "attack, blade 1", "aim": "legs"}, r"rolls no aim \(5\.6\)"),
         ({"attack": "attack, aim, blade 1", "aim": "tail"}, r"the die shows teeth.*\(5\.6\)"),
-        ({"attack": "attack, blade 1", "kind": "ghost"}, "kind is one of hero, familio, monster, guardian, automa, brood"),
+        (
+            {"attack": "attack, blade 1", "kind": "ghost"},
+            "kind is one of hero, familio, monster, guardian, automa, brood",
+        ),
         ({"attack": "attack, blade 1", "kind": "automa", "parts": "teeth"}, r"no figure with Parts.*\(5\.5a\)"),
         ({"attack": "attack, blade 1", "others": [{"name": "x"}]}, "another is told by kind, heart"),
         ({"attack": "attack, blade 1", "kind": "familio", "parts": "teeth 6"}, r"at most 5 Parts.*\(2\.7\)"),
