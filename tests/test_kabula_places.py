@@ -27,6 +27,7 @@ from kabula_table import (
     what,
     with_options,
 )
+from rulebooks.kabula.heroes import bonus
 
 DUNGEON = (-2, -2)
 PLACE = (1, 3)  # of an encounter Pin
@@ -90,6 +91,13 @@ def test_who_is_attacked_by_a_card_may_defend_and_recharge_and_armour_acts() -> 
     s = after(s, "Duck: pay legs ×2")
     assert labels(s) == ["recharge legs from Used to Fresh"]
     assert hearts(after(s, "recharge legs from Used to Fresh"))[0] == 8
+
+
+@pytest.mark.rule("3.20")
+def test_what_raises_a_heros_own_attacks_does_not_raise_that_of_a_dungeon() -> None:
+    s = raiding({"tags": {"Night Owl": 3}, "worn": []})  # the Star of the Night: a Blade more in each attack
+    assert bonus(s, 0, "blade") == 1
+    assert hearts(s)[0] == card("jessika").heart - 2
 
 
 @pytest.mark.rule("3.20")

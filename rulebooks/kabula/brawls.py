@@ -130,11 +130,15 @@ def begin(
     n: int = 1,
     keep: bool = False,
 ) -> State:
-    """An attack begins: all figures take part in RON order. ``n``: which number the Kabula raises (``marked``)."""
+    """An attack begins: all figures take part in RON order. ``n``: which number the Kabula raises (``marked``).
+
+    ``f``: the attacker, NOBODY where a card or a token attacks; ``target``: None where all in reach are attacked, or
+    those in ``targets``; ``keep``: whether the attack was not the next thing to do, which stays.
+    """
     among = order(s)
     fighters = tuple(fighter(s, x, among) for x in among)
     a = attack_by(s, f, words, n)
-    attacker = fights.NOBODY if target == f or f == NOBODY else among.index(f)
+    attacker = fights.NOBODY if f == NOBODY else among.index(f)
     queue = tuple(among.index(x) for x in targets)
     if not queue:
         queue = fights.all_targets(a, fighters, attacker) if target is None else (among.index(target),)
@@ -150,7 +154,7 @@ def begin(
 @rule("3.20", "Attacked by a card")
 def attacked(s: State, seat: int, words: str) -> State:
     """A dungeon's attack has no attacker; all else is as in any attack, defences too (BR-51)."""
-    return begin(s, seat, words, seat)
+    return begin(s, NOBODY, words, seat)
 
 
 def after(s: State, strike: Strike) -> State:
