@@ -9,8 +9,8 @@ lies on it), ``rounds`` (2.1), ``parts`` (2, 6), ``hexes``, ``island`` and ``map
 table), ``deaths`` (8), ``targets`` and ``monsters`` (9), ``heroes`` and ``automas`` (10), ``guardian`` (11),
 ``numbers`` and ``the_end`` (12), ``peels`` and ``expansions`` (13), ``flow`` and ``offers`` (what happens next, who
 may do what), ``weighing``, ``duels``, ``theft`` and ``questions`` (what-ifs, exact odds, goals), ``tables`` and its kin
-(any position of a game), ``hunches``, ``battles`` and ``policies`` (ways to play). This page assembles them and holds no
-rule.
+(any position of a game), ``hunches``, ``battles`` and ``policies`` (ways to play). This page assembles them and holds
+no rule.
 
 An attack is a state of its own (``Strike``): the table holds one while it lasts, odds walk only that.
 """
