@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,7 +28,10 @@ from kabula_table import (
     what,
     with_options,
 )
+from rulebooks.kabula.flow import settled
 from rulebooks.kabula.heroes import bonus
+from rulebooks.kabula.printed import Verb
+from rulebooks.kabula.table import with_hero
 
 DUNGEON = (-2, -2)
 PLACE = (1, 3)  # of an encounter Pin
@@ -152,6 +156,29 @@ def test_a_personality_has_three_tags_at_most() -> None:
         3,
         0,
     )
+
+
+@pytest.mark.rule("3.12", "3.14")
+@pytest.mark.ruling("BR-162")
+def test_br_162_the_pin_turns_when_the_encounter_is_over_and_not_when_its_hero_dies_of_it() -> None:
+    s = meeting("Angry Geese", {"heart": 5})
+    assert pin(s, PLACE) == "encounter"
+    assert pin(after(s, "Bow and back off (#nature lover)"), PLACE) == "monster"
+    s = meeting("Angry Geese", {"heart": 1})
+    assert (pin(s, PLACE), asked(s), s.heroes[0].space) == ("encounter", 2, ISLAND.sanctuary)
+    assert s.encounters.layers[-1].face is card("angry-geese")
+
+
+@pytest.mark.rule("3.14")
+@pytest.mark.ruling("BR-60")
+def test_an_option_that_keeps_the_pin_on_its_encounter_side_acts_only_where_a_pin_lies() -> None:
+    s = meeting("Angry Geese", {"heart": 5})
+    s = after(settled(replace(s, todo=((0, Verb("encounter pin")), *s.todo))), "Bow and back off (#nature lover)")
+    assert pin(s, PLACE) == "encounter"
+    s = beside(pins={(1, 3): "monster"})
+    told = replace(s, todo=((0, Verb("encounter pin")),))
+    there, here = (settled(with_hero(told, 0, space=at)) for at in ((1, 3), (0, 3)))
+    assert (pin(there, (1, 3)), pin(here, (0, 3)), pin(here, (1, 3))) == ("encounter", "", "monster")
 
 
 @pytest.mark.rule("3.15")

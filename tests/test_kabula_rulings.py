@@ -195,8 +195,7 @@ def test_br_60_a_dungeon_pin_goes_from_level_1_to_2_and_then_away() -> None:
 @pytest.mark.ruling("BR-60")
 def test_br_60_an_encounter_pin_turns_to_its_monster_side() -> None:
     s = met("broken-cart")
-    assert pin(s, HERE) == "monster"
-    assert pin(after(s, labels(s)[1]), HERE) == "monster"
+    assert [pin(after(s, option), HERE) for option in labels(s)] == ["monster", "monster"]
 
 
 @pytest.mark.ruling("BR-59")

@@ -38,6 +38,7 @@ from rulebooks.kabula.table import (
     first,
     is_familio,
     order,
+    pin_at,
     the,
     with_boxes,
     with_figure,
@@ -207,11 +208,14 @@ def survive(s: State, level: int, where: str) -> State:
 # Encounters
 @rule("3.12", "An encounter")
 def meet(s: State, card: KabulaCard) -> State:
-    """An encounter card is drawn: what its introduction says is done, then one of two options is chosen."""
+    """An encounter card is drawn: what its introduction says is done, then one of two options is chosen.
+
+    At the end the Pin is turned to its Monster side (BR-162).
+    """
     seat = s.active
     s = replace(s, encounters=s.encounters.take(card), card=card)
-    s = set_pin(s, "monster")
-    s = first(did(s), seat, *verbs(card.id, card.does), Verb("option"), Verb("put back"), Verb("end turn"))
+    there = Verb("put back", 1, str(s.hero.space))
+    s = first(did(s), seat, *verbs(card.id, card.does), Verb("option"), there, Verb("end turn"))
     return moment(s, seat, "encounter")
 
 
@@ -241,11 +245,20 @@ def choose_option(s: State, seat: int, action: Opt) -> State:
 
 
 @rule("3.14", "The card goes back")
-def put_back(s: State) -> State:
-    """An encounter card goes under its deck, unless the Hero keeps it."""
+def put_back(s: State, where: str) -> State:
+    """An encounter card goes under its deck, unless the Hero keeps it. ``where``: the space whose Pin is turned."""
     card = s.card
     s = replace(did(s), card=None)
+    s = next((set_pin(s, "monster", at) for at, _ in s.pins if str(at) == where), s)
     return s if card is None else replace(s, encounters=s.encounters.below(card))
+
+
+def pin_stays(s: State) -> State:
+    """A Monster Pin under the Hero is turned back to its encounter side; that of this encounter stays on it (BR-60)."""
+    if pin_at(s, s.hero.space) not in ("encounter", "monster"):
+        return s
+    todo = tuple((f, replace(v, arg="") if v.what == "put back" else v) for f, v in s.todo)
+    return set_pin(replace(s, todo=todo), "encounter")
 
 
 @rule("3.15", "Keep a card")

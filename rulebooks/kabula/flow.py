@@ -261,7 +261,7 @@ def by_a_card(s: State, f: int, verb: Verb) -> State:
         case "survived":
             return ways.survive(did(s), verb.n, verb.arg)
         case "put back":
-            return ways.put_back(s)
+            return ways.put_back(s, verb.arg)
         case "keep":
             s = ways.keep(did(s), f)
             return replace(s, todo=tuple(t for t in s.todo if t[1].what in ("put back", "end turn")))
@@ -272,7 +272,7 @@ def by_a_card(s: State, f: int, verb: Verb) -> State:
         case "eat":
             return commerce.eat(did(s), f, s.setup.sheet.find(verb.arg))
         case "encounter pin":
-            return ways.set_pin(did(s), "encounter")
+            return ways.pin_stays(did(s))
         case "get" if verb.arg != "any":
             boxes = ways.get(s.heroes[f].boxes, [verb.arg] * verb.n)
             return with_boxes(did(s), f, boxes)
