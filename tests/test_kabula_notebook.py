@@ -197,3 +197,132 @@ def test_in_the_last_question_umbrella_and_duck_save_the_same_heart_and_umbrella
     rows = odds.beside(kabula, space["duck"], "unhurt").rows
     assert {row.value for row in rows if "do not" not in str(row.action)} == {max(row.value for row in rows)}
     assert [str(row.action).split(":")[0] for row in rows if row.best] == ["Umbrella"]
+
+
+# The second half --------------------------------------------------------------------
+def test_each_section_of_the_second_half_ends_with_a_quiz_of_its_own_and_none_asks_what_another_asked() -> None:
+    second = next(i for i, cell in enumerate(CELLS) if cell.source.startswith("# The second half"))
+    quizzes = [cell for cell in CELLS[second:] if "\nQuiz([" in cell.source]
+    asked = [line for cell in quizzes for line in cell.outputs[0].data["text/plain"].splitlines()[1:-1]]
+    assert (len(quizzes), len(asked)) == (5, 10)
+    assert len({line[3:] for line in asked}) == 10
+
+
+def test_clayton_stands_next_to_the_egg_but_the_river_makes_zack_the_nearer_one(space: dict[str, Any]) -> None:
+    egg, where = space["egg"], space["where"]
+    assert kabula.island().space(where["Clayton"]) in space["graph"][egg]
+    assert (ISLAND.steps(egg, where["Clayton"]), ISLAND.steps(egg, where["Zack"])) == (3, 2)
+    assert space["trace"].target == "Zack"
+    assert list(kabula.figure_target(ISLAND, egg, where, ["Clayton", "Zack", "Water King"]).lines) == [
+        ("fewer steps", ("Zack",))
+    ]
+
+
+def test_the_list_worked_out_from_the_graph_is_the_kits_wherever_zack_stands(space: dict[str, Any]) -> None:
+    egg, where, order, depths = space["egg"], space["where"], space["ORDER"], set()
+    for zack in ISLAND.cells:
+        figures = where | {"Zack": zack}
+        by_hand = list(space["by_the_list"](egg, figures, order))
+        aim = kabula.figure_target(ISLAND, egg, figures, order)
+        assert [tuple(left) for left in by_hand] == [line.left for line in aim.lines]
+        depths.add(len(by_hand))
+    assert depths >= {1, 2, 4}  # as the four positions in the notebook show
+
+
+def test_in_the_eggs_next_turn_only_tails_hurts_zack_and_his_belly_saves_him_on_one_face(space: dict[str, Any]) -> None:
+    turn = space["next_turn"]
+    assert turn.p(lambda end: end[0] == "Roll Over") == Fraction(1, 2)
+    assert {end[1] for end in turn if end[0] == "Roll Over"} == {"(−1, 1)"}
+    assert turn.p(lambda end: end[2] > 0) == Fraction(1, 2) * Fraction(5, 6)
+    assert all(end[0] == "Roll Over" for end in turn if end[2])
+    assert {p for end, p in turn.items() if end[0] == "Roll Away"} == {Fraction(1, 12)}
+
+
+def test_no_monster_pays_back_the_parts_that_garden_shears_cost(space: dict[str, Any]) -> None:
+    for m in space["monsters"]:
+        assert len(cost(m.parts)) <= 2 * space["attacks_needed"]("Garden Shears", m)
+
+
+@pytest.mark.parametrize("heart", range(1, 9))
+@pytest.mark.parametrize("weapon", ["Kidney Bean Bullet", "Garden Shears", "Calf-Holer"])
+def test_the_mean_number_of_attacks_is_the_mean_of_the_duel(space: dict[str, Any], weapon: str, heart: int) -> None:
+    boar = SETUP.sheet.find("moss-boar")
+    foe = kabula.target(heart, passive=space["armour_of"](boar), can_spend=False)
+    by = kabula.duel_odds(weapon, foe, 60)
+    summed = sum(1 - by.get(n - 1, 0) for n in range(1, 61))
+    lost = kabula.attack_odds(weapon, kabula.target(99, passive=space["armour_of"](boar), can_spend=False))
+    mean = {0: Fraction(0)}
+    chances = lost.marginal("heart_lost")
+    for h in range(1, heart + 1):
+        rest = sum(p * mean[max(0, h - k)] for k, p in chances.items() if k)
+        mean[h] = (1 + rest) / chances.at_least(1)
+    assert abs(summed - mean[heart]) < Fraction(1, 10**9)
+    if heart == len(cost(boar.parts)):
+        assert mean[heart] == space["attacks_needed"](weapon, boar)
+
+
+def test_a_hero_needs_about_four_encounters_and_a_first_tag_saves_a_little_more_than_one(space: dict[str, Any]) -> None:
+    for hero in space["heroes_here"]:
+        mean = space["countdown"](hero)
+        nothing, one = mean(0, 0, 0), min(mean(1, 0, 0), mean(0, 1, 0), mean(0, 0, 1))
+        assert 4 < nothing < Fraction(9, 2)
+        assert 1 < nothing - one < Fraction(6, 5)
+        assert mean(2, 2, 2) == 1  # each encounter has a Tag for everybody: the seventh is the third somewhere
+
+
+def test_jessika_and_zack_get_lazy_by_resting_and_nobody_else() -> None:
+    resting = {
+        c.owner: c.gives for c in SETUP.sheet.cards if c.kind == "personality" and c.when == "rest" and not c.set
+    }
+    assert resting == {"jessika": "lazy", "zack": "lazy"}
+
+
+def test_a_trending_blade_or_shield_is_a_whole_heart_of_thirteen_sixths(space: dict[str, Any]) -> None:
+    base = mean_loss("Garden Shears")
+    assert base == Fraction(13, 6)
+    at_the_table, zack = space["shears_at_the_table"], ("Zack", [0, 0, 0])
+    assert at_the_table(("Clayton", [0, 0, 0]), zack) == base
+    assert at_the_table(("Clayton", [3, 0, 0]), zack) == base + 1
+    assert at_the_table(zack, ("Chastity", [3, 0, 0])) == base - 1
+
+
+def test_the_thief_with_some_heart_lives_through_the_first_turn_and_how_many_play_does_not_matter() -> None:
+    assert "does not kill who comes with some Heart" in WORDS
+    for heart in (4, 5, 9):
+        assert kabula.theft_odds(heart=heart).p(lambda turn: turn.survives) == 1
+    assert kabula.theft_odds(heart=3).p(lambda turn: turn.survives) < 1
+
+
+def test_in_round_11_the_guardian_steals_and_the_number_is_added_to_its_attacks(space: dict[str, Any]) -> None:
+    assert "in **round 11 the Guardian steals**" in WORDS
+    assert len(space["omens"]) == 10
+    s = kabula.table(heroes=[{}, {}], turn="a new round", round=11, out=["omens"])
+    assert (s.kabula.stolen, s.kabula.owner, s.kabula.since) == (True, 20, 11)
+
+
+def test_alone_a_thief_hardly_wins_and_one_blade_more_or_a_second_attack_helps_many_times_over(
+    space: dict[str, Any],
+) -> None:
+    wins, weapons, armour = space["wins"], space["WEAPONS_NOW"], space["ARMOUR_NOW"]
+    for name in ("Shears", "Calf-Holer"):
+        plain, trending = weapons[name], weapons[f"{name}, trending"]
+        assert wins(plain, 12) < Fraction(1, 100)
+        assert wins(trending, 12, armour) > 5 * wins(plain, 12, armour)
+        assert wins(plain, 12, armour, 2) > 5 * wins(plain, 12, armour)
+
+
+def test_the_guardians_coins_are_four_ways_for_three_actions(space: dict[str, Any]) -> None:
+    coins = space["COINS"]
+    assert {row.coin for row in space["rows"]} == set(coins)
+    assert sum(coins.values()) == 1
+    assert coins["one of each"] == coins["two heads"] + coins["two tails"]
+
+
+def test_what_the_thief_is_left_with_round_by_round_is_the_walked_duel_where_one_attack_comes_alone(
+    space: dict[str, Any],
+) -> None:
+    lives = space["alive"](3, 1)
+    hurt = [kabula.attack_odds(row.does.split(";")[1].strip(), kabula.target(3)) for row in space["rows"]]
+    dies = sum(space["COINS"][row.coin] * end.p(dead=True) for row, end in zip(space["rows"], hurt, strict=True))
+    assert lives[1] == 1 - dies
+    assert dies == 1 - kabula.theft_odds(heart=3).p(lambda turn: turn.survives)
