@@ -117,6 +117,16 @@ SHEETS: dict[str, tuple[str, dict[str, Any] | None, str]] = {  # a card, what is
         None,
         r"zack-who-naps: .*front and on its trending side, one behaviour for each of heads, tails.*\(10\.4b\)",
     ),
+    "a Familio that rests": (
+        "aloe-wolf-familio-1",
+        {"does": "rest"},
+        r": a Familio does not “rest”.* for Heroes \(9\.12\)",
+    ),
+    "gear that shops": ("pina-colada", {"does": "shop common 2"}, r"pina-colada: a Familio does not “shop common”"),
+    "a Monster that walks": ("aloe-wolf-tails", {"does": "walk 2"}, r"aloe-wolf-tails: .*does not “walk” \(9\.3b\)"),
+    "a Guardian's card that draws": ("water-king-card-1", {"does": "draw rare 1"}, r"does not “draw rare” \(9\.3b\)"),
+    "a snack with children": ("dried-mango", {"does": "brood 1"}, r"dried-mango: only an Automa’s action can “brood”"),
+    "a snack that defends": ("dried-mango", {"does": "defend shield 1", "cost": "legs"}, r"defends nobody \(4\.11\)"),
     "an Automa's action on no side": ("zack-who-naps-front-heads", {"side": None}, r"zack-who-naps: .*\(10\.4b\)"),
 }
 

@@ -77,6 +77,22 @@ PLAIN = (
     "bobu wakes",
 )
 
+HEROES_ONLY = (
+    "heart+",
+    "shop common",
+    "shop rare",
+    "draw common",
+    "draw rare",
+    "rest",
+    "travel",
+    "befriend",
+    "encounter pin",
+    "discard",
+    "keep",
+    "tag",
+)
+PLAYERS_ONLY = (*HEROES_ONLY, "walk", "hop", "get")
+
 
 @dataclass(frozen=True, slots=True)
 class Verb:
@@ -245,6 +261,7 @@ def as_printed(sheet: Sheet) -> Iterable[str]:
             yield f"{c.id}: a Hero has an equipment card"
         if c.kind in OWNED and c.owner not in ids:
             yield f"{c.id}: there is no card {c.owner}"
+        yield from _unable(c, ids.get(c.owner or ""))
         yield from _figures(c, sheet)
 
 
@@ -268,6 +285,25 @@ def _figures(c: KabulaCard, sheet: Sheet) -> Iterable[str]:
     if c.kind == "automa" and not all(f in (sorted(COINS), sorted(PAIRS)) for f in faces.values()):
         both = f"{', '.join(COINS)}, or for {', '.join(PAIRS)}"
         yield f"{c.id}: an Automa has, on its front and on its trending side, one behaviour for each of {both} (10.4b)"
+
+
+def _unable(c: KabulaCard, owner: KabulaCard | None) -> Iterable[str]:
+    """What a card makes a figure do that such a figure cannot."""
+    never: tuple[str, ...] = ()
+    brings = c.kind == "behaviour" and owner is not None and owner.kind == "automa"
+    if c.kind == "familio" or c.type == "gear":
+        who, never = "a Familio does not “{}”; that is for Heroes (9.12)", HEROES_ONLY
+    elif c.kind in ("omen", "rabbits") or (c.kind == "behaviour" and not brings):
+        who, never = "what acts by itself does not “{}” (9.3b)", PLAYERS_ONLY
+    else:
+        who = "only an Automa’s action can “{}” (10.4h)"
+    try:
+        does = verbs(c.id, c.does)
+    except ValueError:
+        return  # told by _odd
+    yield from (f"{c.id}: {who.format(v.what)}" for v in does if v.what in never or (v.what == "brood" and not brings))
+    if c.type == "snack" and any(v.what == "defend" for v in does):
+        yield f"{c.id}: a snack is eaten in the own turn and defends nobody (4.11)"
 
 
 OWNED = ("option", "level", "personality", "trend", "behaviour", "familio", "omen", "rabbits", "automa", "brood")
