@@ -25,7 +25,9 @@ from kabula_wild import (
 )
 from rulebooks.core.chance import Seen
 from rulebooks.kabula.brawls import begin
+from rulebooks.kabula.flow import settled
 from rulebooks.kabula.heroes import bonus
+from rulebooks.kabula.printed import Verb
 from rulebooks.kabula.table import Do
 
 BULLET = "Kidney Bean Bullet"
@@ -154,6 +156,19 @@ def test_the_peeping_cobra_goes_to_any_hero_s_space_or_takes_two_steps() -> None
     s = after(s, "take 2 steps")
     assert (familio(s).steps, familio(s).space) == (2, MEADOW)
     assert familio(after(s, "walk NE")).space == (1, 2)
+
+
+@pytest.mark.rule("9.12b", "2.4b")
+def test_a_bonus_of_its_gear_gives_more_steps_to_a_familio_that_takes_some_instead() -> None:
+    s = after(cobra({"items": ["Dog Whistle"]}, {"space": FAR}, gear=["Dog Whistle"]), SLITHER)
+    assert labels(s) == ["go to Zack", "take 3 steps"]
+
+
+@pytest.mark.rule("2.6", "9.12")
+def test_a_part_that_a_familio_gets_lies_in_the_used_box_of_its_hero() -> None:
+    s = cobra()
+    s = settled(replace(s, todo=((s.active, Verb("get", 2, "teeth")),)))
+    assert s.heroes[0].boxes.used.count("teeth") == 2
 
 
 @pytest.mark.example

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of
 from rulebooks.kabula.deaths import lose_familio
+from rulebooks.kabula.heroes import bonus
 from rulebooks.kabula.parts import PARTS
 from rulebooks.kabula.table import (
     FAMILIO,
@@ -122,7 +123,7 @@ def hops(s: State, f: int, n: int) -> tuple[Hop | Trot, ...]:
     """Where a Familio may go to."""
     here = the(s, f).space
     seats = [i for i, h in enumerate(s.heroes) if not h.out and not h.swallowed and h.space != here]
-    return (*(Hop(i, called(s, i)) for i in seats), Trot(n))
+    return (*(Hop(i, called(s, i)) for i in seats), Trot(n + bonus(s, f, "steps")))
 
 
 def gear_changes(s: State, seat: int) -> tuple[Gear, ...]:

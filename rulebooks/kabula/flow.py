@@ -55,6 +55,7 @@ from rulebooks.kabula.table import (
     UseKept,
     UsePin,
     Wear,
+    boxes_of,
     did,
     figure,
     first,
@@ -274,7 +275,7 @@ def by_a_card(s: State, f: int, verb: Verb) -> State:
         case "encounter pin":
             return ways.pin_stays(did(s))
         case "get" if verb.arg != "any":
-            boxes = ways.get(s.heroes[f].boxes, [verb.arg] * verb.n)
+            boxes = ways.get(boxes_of(s, f), [verb.arg] * verb.n)
             return with_boxes(did(s), f, boxes)
         case "tag" if s.heroes[max(0, seat_of(f))].automa is not None:
             return automa_tag(s, f)
