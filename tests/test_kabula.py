@@ -340,4 +340,4 @@ def test_a_monster_pin_cannot_be_used_where_no_monster_is_left() -> None:
 def test_what_is_chosen_in_the_middle_of_an_action_is_the_only_choice_there() -> None:
     s = after(table({"items": ["Dried Mango"]}, {}), "Dried Mango")
     assert all(name.startswith("get ") for name in labels(s))
-    assert card("dried-mango") in list(s.hero.items)
+    assert card("dried-mango") not in list(s.hero.items)  # it is used up when it is used

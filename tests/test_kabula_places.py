@@ -28,6 +28,7 @@ from kabula_table import (
     what,
     with_options,
 )
+from rulebooks.core.cards import parse_sheet, shipped_text
 from rulebooks.kabula.flow import settled
 from rulebooks.kabula.heroes import bonus
 from rulebooks.kabula.printed import Verb
@@ -48,6 +49,14 @@ def meeting(card: str, one: Any = None, /, *moves: Any, **rest: Any) -> Any:
     """Player 1 meets somebody, and makes some moves."""
     s = table({"space": PLACE, "parts": ""} | (one or {}), {"hero": "clayton"}, encounters=[card], **rest)
     return after(s, "have an encounter", card, *moves)
+
+
+def changed(**cards: tuple[str, str]) -> Any:
+    """A set-up whose sheet has cards changed: one piece of their text, and another in its place."""
+    head, *texts = shipped_text("kabula").split("[[card]]")
+    for name, (old, new) in cards.items():
+        texts = [c.replace(old, new) if f'id = "{name.replace("_", "-")}"' in c else c for c in texts]
+    return kabula.Setup(sheet=parse_sheet("kabula", "[[card]]".join([head, *texts]), "mine"))
 
 
 # Dungeons -------------------------------------------------------------------------------------------
@@ -339,6 +348,17 @@ def test_an_armour_whose_place_is_free_is_put_on_at_once() -> None:
     assert card("knee-pads") in list(s.hero.worn)
 
 
+@pytest.mark.rule("4.9")
+def test_armours_that_no_part_sets_off_are_worn_with_any_other() -> None:
+    setup = changed(winter_coat=('part = "guts"', 'cost = "guts"'), padded_shorts=('part = "butt"', 'cost = "butt"'))
+    told = {"hero": "zack", "items": ["Winter Coat", "Padded Shorts"]}
+    s = table(told, {}, setup=setup)
+    assert [c.name for c in s.hero.worn] == ["Iron Belly", "Padded Shorts", "Winter Coat"]
+    s = table(told | {"worn": ["Iron Belly"]}, {}, setup=setup)
+    s = after(s, "put on Winter Coat", "put on Padded Shorts")
+    assert [c.name for c in s.hero.worn] == ["Iron Belly", "Padded Shorts", "Winter Coat"]
+
+
 @pytest.mark.rule("4.10")
 @pytest.mark.ruling("BR-106")
 def test_each_armour_is_put_on_once_a_turn() -> None:
@@ -355,6 +375,15 @@ def test_a_snack_is_used_up_and_goes_under_its_deck() -> None:
     assert s.common.layers[-1].face is card("cold-noodles")
     s = after(s, "Royal Jelly")
     assert s.rare.layers[-1].face is card("royal-jelly")
+
+
+@pytest.mark.rule("4.11")
+def test_a_snack_whose_action_ends_the_turn_is_used_up_too() -> None:
+    s = beside({"items": ["Cold Noodles"], "heart": 1}, setup=changed(cold_noodles=("heal 3", "heal 3; end turn")))
+    s = after(s, "Cold Noodles")
+    assert (asked(s), s.heroes[0].heart) == (2, 4)
+    assert [c.name for c in s.heroes[0].items if c.type == "snack"] == []
+    assert s.common.layers[-1].face.id == "cold-noodles"
 
 
 @pytest.mark.rule("4.12")

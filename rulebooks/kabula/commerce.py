@@ -104,15 +104,20 @@ def get_item(s: State, seat: int, card: KabulaCard) -> State:
 def put_on_first(s: State, seat: int, card: KabulaCard) -> State:
     """An armour whose place is free is put on at once."""
     h = s.heroes[seat]
-    taken = any(c.part == card.part for c in h.worn)
+    taken = any(in_place_of(c, card) for c in h.worn)
     return with_hero(s, seat, worn=h.worn.add(card)) if card.type == "armor" and not taken else s
+
+
+def in_place_of(a: KabulaCard, b: KabulaCard) -> bool:
+    """Whether two armours are never worn together: the same Part sets both off, or they are one card."""
+    return a is b or (a.part is not None and a.part == b.part)
 
 
 @rule("4.9", "Armour")
 def wear(s: State, action: Wear) -> State:
     """Of two armours set off by the same Part one is equipped; changing is free in one's own turn (BR-36)."""
     h = s.hero
-    off = [c for c in h.worn if c.part == action.card.part]
+    off = [c for c in h.worn if in_place_of(c, action.card)]
     worn = (h.worn - Bag(off)).add(action.card)
     return with_hero(s, s.active, worn=worn, changed=h.changed.add(action.card))
 

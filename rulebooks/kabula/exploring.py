@@ -68,7 +68,7 @@ def done(s: State, card: KabulaCard, price: str | None, does: tuple[Verb, ...]) 
     if card.kind == "mat" and not s.setup.options.rest_ends_turn and then[:1] == [Verb("rest")]:
         then = then[:1]  # BR-30
     if card.type == "snack":
-        then.append(Verb("eat", 1, card.id))
+        what.append(Verb("eat", 1, card.id))  # it is gone whatever its action brings, the end of the turn or a death
     rests = card.kind == "mat" and then[:1] == [Verb("rest")]
     s = first(s, s.active, *what, *then)
     return moment(s, s.active, "rest") if rests else s

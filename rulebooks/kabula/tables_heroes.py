@@ -9,6 +9,7 @@ from typing import Any
 
 from rulebooks.core.cards import hint, short, whole
 from rulebooks.core.chance import Bag
+from rulebooks.kabula.commerce import in_place_of
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of, verbs
 from rulebooks.kabula.duels import boxes_of
 from rulebooks.kabula.exploring import kept_place
@@ -156,13 +157,13 @@ def armour(who: str, told: Mapping[str, Any], items: Bag[KabulaCard], setup: Set
         by_part: dict[str, KabulaCard] = {}
         for c in items.kinds:
             if c.type == "armor":
-                by_part.setdefault(c.part or "", c)
+                by_part.setdefault(c.part or c.id, c)
         return Bag(list(by_part.values()))
     worn = cards(f"{who}: worn", told["worn"], "item", setup)
     for c in worn:
         if c.type != "armor" or c not in items:
             raise ValueError(f"{who}: {c} is no armour of this Hero (4.9)")
-        twin = next((d for d in worn if d is not c and d.part == c.part), None)
+        twin = next((d for d in worn if d is not c and in_place_of(c, d)), None)
         if twin is not None or worn.count(c) > 1:
             raise ValueError(f"{who}: {c} and {twin or c} are set off by the same Part; one of them is worn (4.9)")
     return Bag(worn)
