@@ -26,7 +26,6 @@ from rulebooks.kabula.table import (
     following,
     is_familio,
     is_hero,
-    order,
     the,
     traced,
     with_hero,
@@ -190,4 +189,4 @@ def brood(s: State, f: int, n: int) -> State:
     return s
 
 
-__all__ = ["automa", "automa_acts", "begin_automa", "brood", "go_to_pin", "order", "popular", "seek", "trending"]
+__all__ = ["automa", "automa_acts", "begin_automa", "brood", "go_to_pin", "popular", "seek", "trending"]

@@ -14,7 +14,6 @@ from rulebooks.kabula.table import (
     FAMILIO,
     GUARDIAN,
     NOBODY,
-    NONE,
     Monster,
     State,
     boxes_of,
@@ -223,4 +222,4 @@ def guardian_dies(s: State, killer: int, near: bool) -> State:
     return conquer(s, GUARDIAN, g.space, killer, near)
 
 
-__all__ = ["NONE", "charge", "die", "hurt", "share_the_pain", "shed", "shove"]
+__all__ = ["charge", "die", "hurt", "share_the_pain", "shed", "shove"]

@@ -7,8 +7,9 @@ from dataclasses import replace
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, island_of, verbs
-from rulebooks.kabula.familios import familio_actions, the_steps
-from rulebooks.kabula.heroes import MOST_TAGS, bonus, encounters_seen, moment
+from rulebooks.kabula.familios import the_steps
+from rulebooks.kabula.fights import in_reach
+from rulebooks.kabula.heroes import bonus, encounters_seen, moment
 from rulebooks.kabula.hexes import Space, neighbour
 from rulebooks.kabula.island import Island, step_cost
 from rulebooks.kabula.numbers import marked
@@ -343,17 +344,7 @@ def choose_part(s: State, seat: int, action: Choose) -> State:
 
 def targets(s: State, f: int, words: str, n: int = 1) -> tuple[At, ...]:
     """The figures that an attack can be aimed at. ``n``: which number the Kabula raises (``marked``)."""
-    from rulebooks.kabula.fights import in_reach
-
     a, here = marked(attack(words, words), n, kabula_number(s) if n > 1 else 0), the(s, f).space
     if is_familio(f) and figure(s, f) is None:
         return ()
     return tuple(At(x, called(s, x)) for x in order(s) if x != f and in_reach(a, here, the(s, x).space))
-
-
-def familio_turn(s: State) -> tuple[Do, ...]:
-    """The actions of a Familio (9.12)."""
-    return tuple(Do(c) for c in familio_actions(s, s.seat))
-
-
-__all__ = ["CAP", "MOST_TAGS", "city_here", "kept_place", "targets"]

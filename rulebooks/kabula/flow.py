@@ -33,6 +33,7 @@ from rulebooks.kabula.table import (
     Buy,
     Choose,
     Do,
+    EndTurn,
     Gear,
     Give,
     Hop,
@@ -44,7 +45,6 @@ from rulebooks.kabula.table import (
     Pay,
     Phase,
     Refresh,
-    Rest,
     Sell,
     State,
     Step,
@@ -135,7 +135,7 @@ def act(s: State, move: Any) -> State:
             return change_gear(s, seat, move)
         case UseKept():
             return ways.use_kept(s, move)
-        case Rest():
+        case EndTurn():
             return end_turn(s)
         case Pay():
             return ways.settle_cost(s, f, move)

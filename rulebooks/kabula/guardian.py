@@ -34,11 +34,6 @@ def guardian(setup: Setup) -> Guardian:
     return Guardian(card, home, heart, heart)
 
 
-def omens(setup: Setup) -> list[KabulaCard]:
-    """The Guardian's own deck."""
-    return [c for c in setup.owned("omen", setup.guardian) for _ in range(1)]
-
-
 # Until the theft
 @rule("11.1", "A card each round")
 def open_round(s: State) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, traits_of
 from rulebooks.kabula.printed import bonuses
@@ -131,4 +129,4 @@ def encounters_seen(s: State, seat: int) -> int:
     return 1 + bonus(s, seat, "encounters") + bonus(s, 10 + seat, "encounters")
 
 
-__all__ = ["bonus", "moment", "own_actions", "replace", "tag", "tag_places", "trend", "trending", "unlocked"]
+__all__ = ["bonus", "moment", "own_actions", "tag", "tag_places", "trend", "trending", "unlocked"]

@@ -160,10 +160,6 @@ class Island:
         found = nx.single_source_dijkstra_path_length(self.graph, self.space(a), cutoff=most, weight="steps")
         return {space: int(n) for space, n in sorted(found.items())}
 
-    def spaces_apart(self, a: Any, b: Any) -> int:
-        """How many spaces apart two spaces are, whatever lies between (BR-22)."""
-        return distance(self.space(a), self.space(b))
-
     def path(self, a: Any, b: Any, unit: str = "steps") -> list[Space]:
         """The way that a figure takes: a shortest one, both ends included; of several the most clockwise (BR-11)."""
         start, end = self.space(a), self.space(b)

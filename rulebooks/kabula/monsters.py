@@ -32,8 +32,6 @@ from rulebooks.kabula.table import (
 )
 from rulebooks.kabula.targets import Aim, figure_target
 
-MOST_GIVEN = 5
-
 
 # Provoking Monsters
 def territory_of(s: State, space: Space) -> str:
@@ -188,8 +186,3 @@ def moved(s: State, f: int, way: list[Space], why: str) -> State:
         if slips:
             break  # BR-146
     return s
-
-
-def told_way(trace: Trace) -> str:
-    """The spaces of a trace, as a text."""
-    return " → ".join(name_of(space) for space in trace.way)

@@ -235,7 +235,7 @@ class Trot(metaclass=Interned):
 
 
 @dataclass(frozen=True, eq=False)
-class Rest(metaclass=Interned):
+class EndTurn(metaclass=Interned):
     """End the turn of a Familio."""
 
     def __str__(self) -> str:
@@ -265,7 +265,7 @@ class Meet(metaclass=Interned):
 
 @dataclass(frozen=True, eq=False)
 class Befriend(metaclass=Interned):
-    """Turn a Wild Monster on the own space into a Familio, and keep Parts of a kind as its Heart."""
+    """Turn a Wild Monster on the own space into a Familio; its Parts are discarded and tell its Heart."""
 
     number: int
     name: str

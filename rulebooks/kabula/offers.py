@@ -13,7 +13,7 @@ from rulebooks.kabula.attacks import Take
 from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import Verb
 from rulebooks.kabula.expansions import orders
-from rulebooks.kabula.familios import gear_changes, gifts, has_familio, hops, wild_here
+from rulebooks.kabula.familios import familio_actions, gear_changes, gifts, has_familio, hops, wild_here
 from rulebooks.kabula.heroes import may_tag, own_actions, tag_places
 from rulebooks.kabula.hexes import DIRECTIONS
 from rulebooks.kabula.monsters import a_monster_there
@@ -26,6 +26,7 @@ from rulebooks.kabula.table import (
     Buy,
     Choose,
     Do,
+    EndTurn,
     Gear,
     Leave,
     LetGo,
@@ -36,7 +37,6 @@ from rulebooks.kabula.table import (
     Pay,
     Phase,
     Refresh,
-    Rest,
     Sell,
     Spot,
     State,
@@ -157,7 +157,7 @@ def _plain(card: KabulaCard) -> bool:
 def familio_turn(s: State) -> tuple[Any, ...]:
     """Its player may end a Familio's turn at any time, even if no action on its card says so (BR-116)."""
     steps = [Step(d) for d in DIRECTIONS]
-    return (*steps, *ways.familio_turn(s), *gear_changes(s, s.seat), Rest())
+    return (*steps, *(Do(c) for c in familio_actions(s, s.seat)), *gear_changes(s, s.seat), EndTurn())
 
 
 def choices(s: State, f: int, verb: Verb) -> tuple[Any, ...]:

@@ -30,6 +30,7 @@ from rulebooks.kabula.table import (
     Buy,
     Choose,
     Do,
+    EndTurn,
     Gear,
     Give,
     Hop,
@@ -40,7 +41,6 @@ from rulebooks.kabula.table import (
     Order,
     Pay,
     Refresh,
-    Rest,
     Sell,
     State,
     Step,
@@ -323,7 +323,7 @@ def _familio(s: State, actions: Actions) -> Action:
         walks = [a for a in actions if isinstance(a, Do) and _walks_or_hops(a)]
         if walks and pet.steps < price:
             return walks[0]
-    return next(a for a in actions if isinstance(a, Rest))
+    return next(a for a in actions if isinstance(a, EndTurn))
 
 
 def _walks_or_hops(a: Do) -> bool:

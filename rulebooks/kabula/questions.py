@@ -37,9 +37,10 @@ def position(
 ) -> Strike:
     """An attack, when it begins or with its aim rolled: the table of one fight.
 
-    ``attack``: a name, or words such as "attack, aim, blade 1"; ``heart``, ``kind`` (hero, familio, monster, guardian, automa,
-    brood: a figure of an Automa), ``nausea``, ``passive``, ``active``, ``parts``, ``farz``: of the target, as for
-    ``target``; a Monster's Parts are its Heart. ``others``: figures beside it, each a mapping with the same names; an attack on all hits them too.
+    ``attack``: a name, or words such as "attack, aim, blade 1"; ``heart``, ``kind`` (hero, familio,
+    monster, guardian, automa, brood: a figure of an Automa), ``nausea``, ``passive``, ``active``, ``parts``, ``farz``:
+    of the target, as for ``target``; a Monster's Parts are its Heart. ``others``: figures beside it, each a mapping
+    with the same names; an attack on all hits them too.
     ``own``: the attacker, such as {"heart": 3, "parts": "guts"}; without Heart it is 9; {} for a card's attack that
     nobody makes. ``aim``: the face rolled. ``island``: where all stand, on its Sanctuary; else a wide meadow.
     """

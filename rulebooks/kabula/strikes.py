@@ -64,8 +64,7 @@ class Attack(metaclass=Interned):
 class Defence(metaclass=Interned):
     """A defence. ``price``: what an active one costs (None: it has none); ``part``: what sets off a passive one.
 
-    ``shield``: Blades blocked; ``cancel_aim``; ``before``, ``after``: Heart the attacker on the same space loses then;
-    ``immune``: all damage is prevented.
+    ``shield``: Blades blocked; ``cancel_aim``; ``before``, ``after``: Heart the attacker on the same space loses then.
     """
 
     name: str

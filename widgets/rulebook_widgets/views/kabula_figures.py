@@ -17,7 +17,7 @@ from rulebook_widgets.views.kabula_words import (
 )
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of
-from rulebooks.kabula.deaths import NONE
+from rulebooks.kabula.figures import NONE
 from rulebooks.kabula.heroes import MOST_TAGS
 from rulebooks.kabula.monsters import wild_parts
 from rulebooks.kabula.parts import PARTS

@@ -20,9 +20,9 @@ from rulebook_widgets.views.kabula_words import (
 from rulebooks.core.chance import Bag
 from rulebooks.kabula.brawls import write_back
 from rulebooks.kabula.contents import KabulaCard, Setup, island_of, traits_of
-from rulebooks.kabula.exploring import MOST_TAGS, city_here, kept_place
+from rulebooks.kabula.exploring import city_here, kept_place
 from rulebooks.kabula.fights import Fighter
-from rulebooks.kabula.heroes import trending
+from rulebooks.kabula.heroes import MOST_TAGS, trending
 from rulebooks.kabula.parts import FRESH_CAP, PARTS, Boxes
 from rulebooks.kabula.table import Hero, Phase, State, is_hero, seat_of
 

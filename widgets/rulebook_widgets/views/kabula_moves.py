@@ -39,6 +39,7 @@ from rulebooks.kabula.table import (
     Buy,
     Choose,
     Do,
+    EndTurn,
     Gear,
     Give,
     Hop,
@@ -50,7 +51,6 @@ from rulebooks.kabula.table import (
     Order,
     Pay,
     Refresh,
-    Rest,
     Sell,
     Spot,
     State,
@@ -198,7 +198,7 @@ class Told:
                 return "go to", move.name
             case Trot():
                 return "", f"take {plural(move.steps, 'step')} instead"
-            case Rest():
+            case EndTurn():
                 return "", "end the Familio’s turn"
             case Gear():
                 name = self.name(move.card)
@@ -277,7 +277,7 @@ class Told:
 
     def comes_last(self, move: Any) -> bool:
         """Whether a move ends much, so that it stands below the others."""
-        return isinstance(move, Leave | Rest) or (isinstance(move, Do) and move.action.does == "end turn")
+        return isinstance(move, Leave | EndTurn) or (isinstance(move, Do) and move.action.does == "end turn")
 
     def told_aside(self, move: Any) -> bool:
         """Whether a refused move is told only to who asks why not: what is plain."""
