@@ -17,6 +17,11 @@ LAB_STAMP  := $(VENV)/.installed-lab
 TEST_STAMP := $(VENV)/.installed-test
 AXE        := tests/browser/axe
 AXE_STAMP  := $(AXE)/node_modules/.installed
+SITE       := site
+SERVE_ARGS ?=
+LITE_CACHE := .lite
+LITE_BIN   := $(LITE_CACHE)/venv/$(notdir $(BIN))
+LITE_STAMP := $(LITE_CACHE)/venv/.installed
 NOTEBOOKS   = $(sort $(wildcard notebooks/*.ipynb notebooks/lessons/*.ipynb))
 NBVAL       = $(PY) -m pytest -p no:cacheprovider -p no:xdist -p no:hypothesispytest -p no:benchmark -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
 # pytest ends with 5 where it was asked for a kind of test of which there is none yet; that is no failure.
@@ -25,6 +30,7 @@ OR_NONE     = ; code=$$?; [ $$code -eq 0 ] || [ $$code -eq 5 ] || exit $$code
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-test lab test lint test-code test-notebooks test-long bench notebooks pages format clean
+.PHONY: site site-docs site-lite serve parity
 
 help:
 	@echo "make lab        open the notebooks in JupyterLab (your copies: $(FOLDER)/)"
@@ -33,6 +39,8 @@ help:
 	@echo "make bench      the benchmarks"
 	@echo "make notebooks  run the notebooks and store their outputs anew"
 	@echo "make pages      write the generated pages and lists anew"
+	@echo "make site       build the site: docs, and all notebooks in the browser ($(SITE)/)"
+	@echo "make serve      build the site and serve it to this machine (for a class: SERVE_ARGS='--address 0.0.0.0')"
 	@echo "make format     format the code"
 	@echo "make clean      remove the environment and what the tools leave behind"
 
@@ -103,6 +111,27 @@ pages: $(TEST_STAMP)
 	$(PY) tests/rule_index.py
 	$(PY) docs/make_pages.py
 
+# The site: docs at the top, JupyterLite below. Lite's builder lives in an environment of its own (docs/lite).
+$(LITE_STAMP): docs/lite/requirements.txt docs/lite/constraints.txt
+	$(PYTHON) -m venv $(LITE_CACHE)/venv
+	$(LITE_BIN)/python -m pip --disable-pip-version-check install --quiet -c docs/lite/constraints.txt -r docs/lite/requirements.txt
+	@touch $@
+
+site-lite: $(LITE_STAMP)
+	$(LITE_BIN)/python docs/lite/build_lite.py --out $(SITE)/lite --cache $(LITE_CACHE)
+
+site-docs:
+	@mkdir -p $(SITE)
+
+site: site-docs site-lite
+
+serve: site
+	$(PY) -m rulebooks serve $(SITE) $(SERVE_ARGS)
+
+# Every notebook again in the browser's Python, under node: its outputs are those that were saved.
+parity: site-lite
+	node docs/lite/parity.mjs $(SITE)/lite/static/pyodide $(NOTEBOOKS)
+
 clean:
-	rm -rf $(VENV) $(AXE)/node_modules build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(LITE_CACHE) $(SITE) $(AXE)/node_modules build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +
