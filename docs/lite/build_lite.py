@@ -285,13 +285,34 @@ def build(lite: Path, notebooks: Path, out: Path, cache: Path) -> None:
 def second_entrance(out: Path) -> None:
     """`fresh/`: the app that shows one notebook, keeping nothing, so that it always opens what was published.
 
-    It lies beside the other apps and takes all of its big files from there.
+    It takes all of its big files from the first entrance. The app must be in a folder called notebooks, since it knows
+    itself by that; and each folder up to the site's root is asked for settings.
     """
-    shutil.copytree(out / "notebooks", out / "fresh")
-    file = out / "fresh/jupyter-lite.json"
-    whole = json.loads(file.read_text(encoding="utf-8"))
-    whole["jupyter-config-data"].update(MEMORY_ONLY)
-    file.write_text(json.dumps(whole, indent=2), encoding="utf-8")
+    app = out / "fresh/notebooks"
+    app.mkdir(parents=True)
+    page = (out / "notebooks/index.html").read_text(encoding="utf-8")
+    for one, two in (('"../', '"../../'), ("'../", "'../../"), ('lite-root=".."', 'lite-root="../.."')):
+        page = page.replace(one, two)
+    (app / "index.html").write_text(page, encoding="utf-8")
+    whole = json.loads((out / "notebooks/jupyter-lite.json").read_text(encoding="utf-8"))
+    told = whole["jupyter-config-data"]
+    told.update({key: value.replace("../build", "../../build") for key, value in told.items() if "../build" in value})
+    told.update(MEMORY_ONLY)
+    (app / "jupyter-lite.json").write_text(json.dumps(whole, indent=2), encoding="utf-8")
+    for folder in (app, out / "fresh"):
+        shutil.copy(out / "notebooks/jupyter-lite.ipynb", folder)
+    shutil.copy(out / "notebooks/favicon.ico", app)
+    nothing = {"jupyter-lite-schema-version": 0, "jupyter-config-data": {}}
+    (out / "fresh/jupyter-lite.json").write_text(json.dumps(nothing), encoding="utf-8")
+
+
+def mend_pages(out: Path) -> None:
+    """Each page names its icon at once: a browser that finds none asks the host for one that is not there."""
+    for app in (*APPS, "fresh/notebooks"):
+        file = out / app / "index.html"
+        up = "../" * (app.count("/") + 1)
+        icon = f'<link rel="icon" href="{up}static/favicons/favicon-notebook.ico">'
+        file.write_text(file.read_text(encoding="utf-8").replace("<head>", f"<head>{icon}", 1), encoding="utf-8")
 
 
 def title(notebook: Path) -> str:
@@ -303,18 +324,16 @@ def title(notebook: Path) -> str:
     return notebook.stem
 
 
-def start_page(out: Path, notebooks: Path) -> list[str]:
-    """Write `index.html`, with each notebook through both entrances; gives the notebooks' names."""
-    rows, names = [], [path.as_posix() for path in shipped_notebooks(notebooks)]
-    for name in names:
-        heading, path = escape(title(notebooks / name)), escape(name, quote=True)
-        rows.append(
-            f'<li><a class="open" href="notebooks/index.html?path={path}">{heading}</a>'
-            f' <a href="fresh/index.html?path={path}">fresh copy<span class="unseen"> of {heading}</span></a></li>'
-        )
-    page = Template((HERE / "start.html").read_text(encoding="utf-8"))
-    written = page.substitute(rows="\n".join(rows), version=rulebooks.__version__)
-    (out / "index.html").write_text(written, encoding="utf-8")
+def start_pages(out: Path, notebooks: Path) -> list[str]:
+    """Write the page of each entrance, with a link to each notebook; gives the notebooks' names."""
+    names = [path.as_posix() for path in shipped_notebooks(notebooks)]
+    row = '<li><a class="open" href="notebooks/index.html?path={}">{}</a></li>'
+    links = [row.format(escape(name), escape(title(notebooks / name))) for name in names]
+    for file, up, words in (("index.html", "", "kept.html"), ("fresh/index.html", "../", "fresh.html")):
+        told = {"links": "\n".join(links), "version": rulebooks.__version__, "root": up or "./"}
+        told["words"] = Template((HERE / words).read_text(encoding="utf-8")).substitute(told)
+        page = Template((HERE / "start.html").read_text(encoding="utf-8")).substitute(told)
+        (out / file).write_text(page, encoding="utf-8")
     return names
 
 
@@ -345,7 +364,8 @@ def main() -> None:
     notebooks = contents(cache)
     build(lite_folder(cache, core, library, wheels), notebooks, out, cache)
     second_entrance(out)
-    names = start_page(out, notebooks)
+    mend_pages(out)
+    names = start_pages(out, notebooks)
     told = {"version": rulebooks.__version__, "made_of": made_of, "notebooks": names}
     note.write_text(json.dumps(told, indent=1), encoding="utf-8")
     print(f"{out}: {len(names)} notebooks, {mib(out):.1f} MiB, of it Python {mib(out / 'static/pyodide'):.1f} MiB")
