@@ -16,7 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "docs"), str(ROOT), str(ROOT / "widgets")]
+PATHS = [str(ROOT / "docs"), str(ROOT), str(ROOT / "widgets")]
+sys.path[:0] = PATHS
+HERE = Path(__file__).resolve().parent
 WORK = ROOT / "build" / "site"
 KEPT = ("lite",)  # below the site's folder, built by others
 JOBS = "2"
@@ -25,7 +27,7 @@ JOBS = "2"
 def digest() -> str:
     """What the outputs of the notebooks depend on besides their cells: the kit's code and data."""
     files = [p for folder in ("rulebooks", "widgets") for p in sorted((ROOT / folder).rglob("*"))]
-    told = hashlib.sha256((ROOT / "constraints.txt").read_bytes())
+    told = hashlib.sha256((ROOT / "constraints.txt").read_bytes() + (HERE / "recording.py").read_bytes())
     for path in files:
         if path.is_file() and "__pycache__" not in path.parts:
             told.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
@@ -46,6 +48,16 @@ def lay_out(staged: Path, cache: Path) -> None:
         if old != cache:
             shutil.rmtree(old)
     cache.mkdir(parents=True, exist_ok=True)
+
+
+def add_answers(made: Path, answers: Path) -> None:
+    """What the widgets of the pages were recorded to answer, beside the other scripts."""
+    place = made / "_static" / "answers"
+    place.mkdir(parents=True, exist_ok=True)
+    pages = "".join(page.read_text(encoding="utf-8") for page in (made / "notebooks").rglob("*.html"))
+    for script in answers.glob("*.js"):
+        if script.stem in pages:
+            shutil.copy(script, place)
 
 
 def publish(made: Path, folder: Path) -> None:
@@ -72,8 +84,8 @@ def main(arguments: Sequence[str] = ()) -> int:
     except MissingTool as missing:
         print(missing, file=sys.stderr)
         return 1
-    os.environ |= {"SITE_CACHE": str(cache), "SITE_VENDORED": str(WORK / "vendored")}
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "widgets"), os.environ.get("PYTHONPATH", "")])
+    os.environ |= {"SITE_CACHE": str(cache), "SITE_ANSWERS": str(cache / "answers"), "SITE_VENDORED": str(WORK / "vendored")}
+    os.environ["PYTHONPATH"] = os.pathsep.join([*PATHS, os.environ.get("PYTHONPATH", "")])
     from sphinx.cmd.build import build_main
 
     shutil.rmtree(made, ignore_errors=True)
@@ -81,6 +93,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     code = build_main([*settings, "-d", str(WORK / "doctrees"), str(staged), str(made)])
     if code:
         return code
+    add_answers(made, cache / "answers")
     publish(made, folder)
     pages = sum(1 for _ in made.rglob("*.html"))
     print(f"{pages} pages in {folder}, {time.monotonic() - begun:.0f} s")

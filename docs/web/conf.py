@@ -3,8 +3,10 @@
 import importlib
 import inspect
 import os
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "docs"), str(ROOT), str(ROOT / "widgets")]
@@ -28,6 +30,7 @@ myst_heading_anchors = 3
 myst_dmath_double_inline = False
 html_theme = "furo"
 html_title = "Rulebook Lab"
+html_favicon = "static/favicon.svg"
 html_static_path = ["static", os.environ.get("SITE_VENDORED", str(ROOT / "build" / "site" / "vendored"))]
 html_css_files = ["site.css"]
 html_copy_source = False
@@ -111,6 +114,19 @@ default_role = "code"
 add_module_names = False
 toc_object_entries = False
 maximum_signature_line_length = 110
+
+
+def readable(app: Any, what: str, name: str, thing: object, options: Any, signature: str | None, back: str | None) -> Any:
+    """A signature without what Sphinx cannot tidy itself, because defaults such as ``<factory>`` are no Python."""
+    if signature and "<" in signature:
+        signature = re.sub(r"~(?:\w+\.)+", "", signature)
+        signature = re.sub(r"<factory>", "…", re.sub(r"<(?:function|class) '?([\w.]+)[^>]*>", r"\1", signature))
+    return signature, back
+
+
+def setup(app: Any) -> None:
+    """Called by Sphinx."""
+    app.connect("autodoc-process-signature", readable)
 
 
 def linkcode_resolve(domain: str, info: dict[str, str]) -> str | None:

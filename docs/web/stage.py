@@ -25,6 +25,7 @@ STATIC_NOTE = (
     '<p class="static-note"><b>This page was run when the site was built.</b> Pictures answer here as far as they can '
     'without Python. <a class="lite" href="{lite}">Open this notebook in your browser</a> to change and run it.</p>'
 )
+RECORD = "from web.recording import record\n\nrecord(Out.values())"  # the last cell, which no page shows
 
 
 def make_pages() -> ModuleType:
@@ -128,6 +129,8 @@ def notebook(site: Site, file: str) -> str:
             cell["source"] = relink(site, "".join(cell["source"]), file, page)
         else:
             cell |= {"outputs": [], "execution_count": None}
+    cell = {"cell_type": "code", "id": "recording", "metadata": {"tags": ["remove-cell"]}, "source": RECORD}
+    book["cells"].append(cell | {"outputs": [], "execution_count": None})
     up = "../" * page.count("/")
     note = STATIC_NOTE.format(lite=game_pages.lite(page.removeprefix("notebooks/"), up))
     book["cells"].insert(1, {"cell_type": "markdown", "id": "static-note", "metadata": {}, "source": note})
@@ -145,7 +148,7 @@ def pages() -> tuple[dict[str, str], Site]:
     made |= {"index.md": start_page.start_page(docs), "studies.md": start_page.studies_page(docs)}
     made["notebooks/index.md"] = start_page.notebooks_page()
     for name in rulebooks.GAMES:
-        children = start_page.toctree("", [f"../rules/{name}", f"../sheets/{name}"])
+        children = start_page.toctree("", [f"The rules <../rules/{name}>", f"The cards <../sheets/{name}>", f"The rulings <../rulings/{name}>"])
         made[f"games/{name}.md"] = f"{game_pages.game_page(name, docs)}\n{children}\n"
         made[f"sheets/{name}.md"] = game_pages.sheet_page(name)
     made |= {f"api/{name}.md": text for name, text in api_pages.pages()}
