@@ -15,6 +15,7 @@ PIP  := $(PY) -m pip --disable-pip-version-check
 BUILDERS   := hatchling editables
 LAB_STAMP  := $(VENV)/.installed-lab
 TEST_STAMP := $(VENV)/.installed-test
+DOCS_STAMP := $(VENV)/.installed-docs
 AXE        := tests/browser/axe
 AXE_STAMP  := $(AXE)/node_modules/.installed
 SITE       := site
@@ -40,6 +41,7 @@ help:
 	@echo "make notebooks  run the notebooks and store their outputs anew"
 	@echo "make pages      write the generated pages and lists anew"
 	@echo "make site       build the site: docs, and all notebooks in the browser ($(SITE)/)"
+	@echo "make site-docs  the pages of the site alone"
 	@echo "make serve      build the site and serve it to this machine (for a class: SERVE_ARGS='--address 0.0.0.0')"
 	@echo "make format     format the code"
 	@echo "make clean      remove the environment and what the tools leave behind"
@@ -56,6 +58,11 @@ $(LAB_STAMP): $(PY) pyproject.toml constraints.txt
 $(TEST_STAMP): $(PY) pyproject.toml constraints.txt
 	$(PIP) install --quiet --constraint constraints.txt $(BUILDERS)
 	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[test]"
+	@touch $@ $(LAB_STAMP)
+
+$(DOCS_STAMP): $(PY) pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt $(BUILDERS)
+	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[docs]"
 	@touch $@ $(LAB_STAMP)
 
 # The accessibility checker of the browser tests; without npm, or where it finds nothing, those tests are skipped and say so.
@@ -92,7 +99,7 @@ ifneq ($(NOTEBOOKS),)
 	$(NBVAL) $(NOTEBOOKS)
 endif
 
-test-long: $(TEST_STAMP) $(AXE_STAMP)
+test-long: $(TEST_STAMP) $(DOCS_STAMP) $(AXE_STAMP)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "long and not browser" --ignore tests/benchmarks $(OR_NONE)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m "long and browser" tests/browser $(OR_NONE)
 	[ ! -d tests/benchmarks ] || { RULEBOOKS_BENCH_SLACK=2 $(PY) -m pytest -q tests/benchmarks --benchmark-disable-gc $(OR_NONE); }
@@ -120,8 +127,8 @@ $(LITE_STAMP): docs/lite/requirements.txt docs/lite/constraints.txt
 site-lite: $(LITE_STAMP)
 	$(LITE_BIN)/python docs/lite/build_lite.py --out $(SITE)/lite --cache $(LITE_CACHE)
 
-site-docs:
-	@mkdir -p $(SITE)
+site-docs: $(DOCS_STAMP)
+	$(PY) docs/web/build.py $(SITE)
 
 site: site-docs site-lite
 

@@ -13,12 +13,12 @@ PACKAGES = (("rulebooks", ROOT / "rulebooks"), ("rulebook_widgets", ROOT / "widg
 SKIP = "__main__"
 
 
-def modules(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
+def modules(name: str, folder: Path) -> Iterator[str]:
     """A package's own modules, the package first."""
-    yield name, folder / "__init__.py"
+    yield name
     for file in sorted(folder.glob("*.py"), key=lambda f: f.name):
         if file.stem not in ("__init__", SKIP):
-            yield f"{name}.{file.stem}", file
+            yield f"{name}.{file.stem}"
 
 
 def packages() -> Iterator[tuple[str, Path]]:
@@ -41,12 +41,11 @@ def pages() -> Iterator[tuple[str, str]]:
     for name, folder in packages():
         names.append(name)
         parts = [f"# {name}"]
-        for module, file in modules(name, folder):
+        for module in modules(name, folder):
             heading = f"## {module}\n\n" if module != name else ""
             parts.append(f"{heading}```{{eval-rst}}\n.. automodule:: {module}\n   :members:\n```")
-            assert file.is_file()
         yield name, "\n\n".join(parts) + "\n"
     rows = ["| package | what it is |", "| --- | --- |"]
-    rows += [f"| [{n}]({n}.md) | {first_sentence(f / '__init__.py').replace('|', chr(92) + '|')} |" for n, f in packages()]
+    rows += [f"| [{name}]({name}.md) | {first_sentence(folder / '__init__.py')} |" for name, folder in packages()]
     words = "Every public function and class, as its docstring tells it, with a link to its code."
     yield "index", "\n\n".join(["# Functions and classes", words, "\n".join(rows), toctree("", names)]) + "\n"

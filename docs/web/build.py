@@ -21,7 +21,7 @@ sys.path[:0] = PATHS
 HERE = Path(__file__).resolve().parent
 WORK = ROOT / "build" / "site"
 KEPT = ("lite",)  # below the site's folder, built by others
-JOBS = "2"
+JOBS = "2" if hasattr(os, "fork") else "1"
 
 
 def digest() -> str:
@@ -41,7 +41,7 @@ def lay_out(staged: Path, cache: Path) -> None:
     from web.stage import stage
     from web.vendor import vendor
 
-    asked = stage(staged).asked
+    asked = stage(staged, cache).asked
     write(staged / ASKED, json.dumps(sorted(asked)))
     vendor(WORK / "vendored", WORK / "npm")
     for old in cache.parent.glob("*"):
@@ -75,21 +75,22 @@ def main(arguments: Sequence[str] = ()) -> int:
         print("usage: python docs/web/build.py [FOLDER]", file=sys.stderr)
         return 2
     folder = Path(arguments[0] if arguments else ROOT / "site").resolve()
+    from web.running import NotebookFailed
     from web.vendor import MissingTool
 
     begun, cache = time.monotonic(), WORK / "cache" / digest()
     staged, made = WORK / "pages", WORK / "html"
+    os.environ |= {"SITE_ANSWERS": str(cache / "answers"), "SITE_VENDORED": str(WORK / "vendored")}
+    os.environ["PYTHONPATH"] = os.pathsep.join([*PATHS, os.environ.get("PYTHONPATH", "")])
     try:
         lay_out(staged, cache)
-    except MissingTool as missing:
-        print(missing, file=sys.stderr)
+    except (MissingTool, NotebookFailed) as no:
+        print(no, file=sys.stderr)
         return 1
-    os.environ |= {"SITE_CACHE": str(cache), "SITE_ANSWERS": str(cache / "answers"), "SITE_VENDORED": str(WORK / "vendored")}
-    os.environ["PYTHONPATH"] = os.pathsep.join([*PATHS, os.environ.get("PYTHONPATH", "")])
     from sphinx.cmd.build import build_main
 
     shutil.rmtree(made, ignore_errors=True)
-    settings = ["-b", "html", "-j", JOBS, "-q", "-c", str(ROOT / "docs" / "web")]
+    settings = ["-b", "html", "-j", JOBS, "-q", "-W", "--keep-going", "-c", str(ROOT / "docs" / "web")]
     code = build_main([*settings, "-d", str(WORK / "doctrees"), str(staged), str(made)])
     if code:
         return code

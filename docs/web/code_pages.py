@@ -1,4 +1,4 @@
-"""A Sphinx extension: pages below code/ that show files of the project, with the rules beside the functions and tests."""
+"""A Sphinx extension: pages below code/ that show the project's files, with the rules beside functions and tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,13 @@ from sphinx.application import Sphinx
 import rulebooks
 from web.links import ROOT, code_page, defined, relative
 
-SHOWN = ("rulebooks/**/*.py", "widgets/rulebook_widgets/**/*.py", "rulebooks/*/*.toml", "tests/*.py", "tests/games/*.py")
+SHOWN = (
+    "rulebooks/**/*.py",
+    "widgets/rulebook_widgets/**/*.py",
+    "rulebooks/*/*.toml",
+    "tests/*.py",
+    "tests/games/*.py",
+)
 ASKED = "asked.json"  # in the staged folder: what the pages link to besides
 
 
@@ -39,9 +45,9 @@ def notes() -> dict[tuple[str, str], list[tuple[str, str]]]:
     for name in rulebooks.GAMES:
         book = rulebooks.game(name).rule
         for rule in book:
-            file = rule.function.__code__.co_filename
-            where = Path(file).resolve().relative_to(ROOT).as_posix()
-            found.setdefault((where, rule.function.__qualname__), []).append((rule.cite, f"rules/{name}.html#{rule.id}"))
+            where = Path(rule.function.__code__.co_filename).resolve().relative_to(ROOT).as_posix()
+            beside = found.setdefault((where, rule.function.__qualname__), [])
+            beside.append((rule.cite, f"rules/{name}.html#{rule.id}"))
         for id, tests in index.get(name, {}).items():
             ruling = id in book.outline.rulings
             page = f"rulings/{name}.html#{id}" if ruling else f"rules/{name}.html#{id}"
@@ -87,7 +93,7 @@ def index(shown: list[str]) -> str:
     for file in shown:
         here, _, name = file.rpartition("/")
         if here != folder:
-            parts.append(f"{'</ul>' if folder is not None else ''}<h2>{here or 'the project'}</h2><ul class=\"files\">")
+            parts.append(f'{"</ul>" if folder is not None else ""}<h2>{here or "the project"}</h2><ul class="files">')
             folder = here
         parts.append(f'<li><a href="{file}.html">{name}</a></li>')
     return "".join([*parts, "</ul>"])

@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import logging
 import os
 import re
 import sys
@@ -21,7 +22,7 @@ release = version = rulebooks.__version__
 language = "en_GB"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.linkcode", "web.code_pages"]
-suppress_warnings = ["myst.header", "misc.highlighting_failure"]
+suppress_warnings = ["myst.header", "misc.highlighting_failure", "ref.python"]
 needs_sphinx = "9.0"
 
 # Pages --------------------------------------------------------------------------------
@@ -89,16 +90,11 @@ html_theme_options = {
     },
 }
 
-# Notebooks: run when the site is built; nothing is asked from elsewhere --------------------
-nb_execution_mode = "cache"
-nb_execution_cache_path = os.environ.get("SITE_CACHE", str(ROOT / "build" / "site" / "cache"))
-nb_execution_in_temp = True
-nb_execution_timeout = 300
-nb_execution_raise_on_error = True
-nb_execution_show_tb = True
+# Notebooks: nothing is asked from elsewhere ------------------------------------------------
+nb_execution_mode = "off"  # they come with their outputs, see running.py
 nb_merge_streams = True
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", 0)]
-nb_ipywidgets_js = {
+nb_ipywidgets_js: dict[str, dict[str, str]] = {
     "widgets/require.js": {},
     "paths.js": {},
     "widgets/embed-amd.js": {},
@@ -116,8 +112,9 @@ toc_object_entries = False
 maximum_signature_line_length = 110
 
 
-def readable(app: Any, what: str, name: str, thing: object, options: Any, signature: str | None, back: str | None) -> Any:
+def readable(*told: Any) -> tuple[str | None, str | None]:
     """A signature without what Sphinx cannot tidy itself, because defaults such as ``<factory>`` are no Python."""
+    signature, back = told[-2:]
     if signature and "<" in signature:
         signature = re.sub(r"~(?:\w+\.)+", "", signature)
         signature = re.sub(r"<factory>", "…", re.sub(r"<(?:function|class) '?([\w.]+)[^>]*>", r"\1", signature))
@@ -126,6 +123,10 @@ def readable(app: Any, what: str, name: str, thing: object, options: Any, signat
 
 def setup(app: Any) -> None:
     """Called by Sphinx."""
+    # A game may have a chapter and a function of one name (`kabula.island`); both are found on their page.
+    twice = "duplicate object description of"
+    for handler in logging.getLogger("sphinx").handlers:
+        handler.filters.insert(0, lambda record: twice not in record.getMessage())
     app.connect("autodoc-process-signature", readable)
 
 

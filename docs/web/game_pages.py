@@ -21,7 +21,8 @@ MARK_WORDS = {
 
 def notebooks() -> list[str]:
     """The notebooks' files, in the order of their names."""
-    return sorted(p.relative_to(ROOT).as_posix() for p in (ROOT / "notebooks").rglob("*.ipynb") if "." not in p.parent.name)
+    found = (ROOT / "notebooks").rglob("*.ipynb")
+    return sorted(p.relative_to(ROOT).as_posix() for p in found if not p.parent.name.startswith("."))
 
 
 def notebook_of(name: str) -> str:
@@ -31,7 +32,7 @@ def notebook_of(name: str) -> str:
 
 
 def lite(notebook: str, up: str = "") -> str:
-    """The address of a notebook in the copy of the lab that runs in the browser, from a page ``up`` from the start page."""
+    """The address of a notebook in the lab that runs in the browser; ``up``: the way to the start page."""
     return f"{up}lite/notebooks/index.html?path={notebook}.ipynb"
 
 
@@ -73,8 +74,8 @@ def game_page(name: str, docs: dict[str, str]) -> str:
         f'<a class="button quiet" href="../notebooks/{notebook}.html">Read the notebook</a></p>',
         "## Look it up",
         "\n".join([
-            f"- [The rules](../rules/{name}.md), in the order of the rulebook: {len(book)} modelled, {len(left)} not. Each "
-            "with its sentence, where it is printed, its code, its tests, its rulings and the cards it touches",
+            f"- [The rules](../rules/{name}.md), in the order of the rulebook: {len(book)} modelled, {len(left)} not. "
+            "Each with its sentence, where it is printed, its code, its tests, its rulings and the cards it touches",
             f"- [The cards and numbers](../sheets/{name}.md): {len(sheet.cards)} cards, each value with its source",
             f'- <a class="reference internal" href="../rulings/{name}.html">How we read what is unclear</a>: '
             f"{len(rulings)} rulings" + (f"; {len(options)} can be switched by an option" if options else ""),
@@ -129,8 +130,8 @@ def sheet_page(name: str) -> str:
     fields = [n for n in dict.fromkeys(n for c in sheet.cards for n in filled(c)) if n not in ("name", "id")]
     parts = [
         f"# {game.rule.title}: the cards",
-        f"{len(sheet.cards)} cards, {sum(sheet.copies.values())} with their copies. Each value has a mark for its source; "
-        "with the box on your table you can put in your own: "
+        f"{len(sheet.cards)} cards, {sum(sheet.copies.values())} with their copies. Each value has a mark for its "
+        "source; with the box on your table you can put in your own: "
         f"`python -m rulebooks sheet {name} > mine.toml` writes a sheet to fill in (`--csv` as a spreadsheet), "
         "`python -m rulebooks check mine.toml` says what is wrong in it, and `Setup(sheet=\"mine.toml\")` plays it.",
         '<ul class="sources">' + "".join(
@@ -160,7 +161,8 @@ def filled(card: Any) -> list[str]:
 def counted(sheet: Sheet, kinds: list[str]) -> str:
     """How many values are of each kind."""
     values = [sheet.sources[origin].kind for origin in sheet.origins.values()]
-    return ", ".join(f"{values.count(kind):,} {kind}" for kind in kinds if values.count(kind)) + f" of {len(values):,} values."
+    counts = ", ".join(f"{values.count(kind):,} {kind}" for kind in kinds if values.count(kind))
+    return f"{counts} of {len(values):,} values."
 
 
 def card_row(sheet: Sheet, card: Any, fields: list[str]) -> str:

@@ -16,6 +16,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,10 @@ def state_of(widget: Any) -> State:
     """What the page has of a widget, its counters left open."""
     sent = {k: v for k, v in widget.get_state().items() if not k.startswith(HIDDEN)}
     plain = json.loads(json.dumps(sent))
-    return {k: {i: None if i in COUNTERS else x for i, x in v.items()} if isinstance(v, dict) else v for k, v in plain.items()}
+    for value in plain.values():
+        if isinstance(value, dict):
+            value |= dict.fromkeys(COUNTERS & value.keys())
+    return dict(plain)
 
 
 # What a page can ask, by the kind of widget: from what it shows ----------------------
@@ -130,8 +134,8 @@ def map_asks(state: State) -> Iterator[Asked]:
 
 def policy_asks(state: State) -> Iterator[Asked]:
     """Every cell of a policy map."""
-    frame = state["frame"]
-    yield from ((1, {"cell": [i, j]}) for i, j in product(range(len(frame["x"]["values"])), range(len(frame["y"]["values"]))))
+    sides = (range(len(state["frame"][axis]["values"])) for axis in "xy")
+    yield from ((1, {"cell": [i, j]}) for i, j in product(*sides))
 
 
 def dial_asks(state: State) -> Iterator[Asked]:
@@ -222,7 +226,7 @@ def answers(widget: Any, path: list[Command], asked: list[Asked]) -> list[State 
         for last in (False, True):  # what leaves no trace needs no copy, and is asked after all that needs one
             for place, (_, command) in enumerate(asked):
                 if traceless(command) is last:
-                    found[place] = ask(command) if last else in_a_copy(lambda command=command: ask(command))
+                    found[place] = ask(command) if last else in_a_copy(partial(ask, command))
         return [found[place] for place in range(len(asked))]
 
     found: list[State | None] | None = in_a_copy(walk)

@@ -18,6 +18,7 @@ import rulebooks
 from rulebooks.core.rules import Rule
 from web import api_pages, game_pages, start_page
 from web.links import PLACE, ROOT, Site, files_below, relink, write
+from web.running import run_all
 
 DOCS = ROOT / "docs"
 DRAWING = re.compile(r"^!\[[^\]]*\]\((pictures/\w+\.svg)\)$", re.MULTILINE)
@@ -89,13 +90,18 @@ def rules_page(name: str, text: str) -> str:
         if id in rules and re.search(r"^- Code: ", part, re.M):
             words = f'<summary>The code<span class="vh"> of {id}</span></summary>'
             shown.append(f'<details class="code">{words}\n\n```python\n{rules[id].code.rstrip()}\n```\n\n</details>')
-    more = f"The cards and where their values come from: [{rulebooks.game(name).rule.title}: the cards](../sheets/{name}.md)."
+    more = f"The cards, and where their values come from: [{rulebooks.game(name).rule.title}](../sheets/{name}.md)."
     return "\n\n".join(shown) + f"\n## Cards\n\n{more}\n"
 
 
 def drawn(text: str) -> str:
     """A page with its drawings in it, so that they follow the page's light and dark."""
-    return DRAWING.sub(lambda m: f"\n{(DOCS / m[1]).read_text(encoding='utf-8').strip()}\n", text)
+
+    def inline(match: re.Match[str]) -> str:
+        svg = (DOCS / match[1]).read_text(encoding="utf-8").strip()
+        return f'\n<div class="drawn" role="region" tabindex="0" aria-label="Drawing">\n{svg}\n</div>\n'
+
+    return DRAWING.sub(inline, text)
 
 
 def markdown_pages(site: Site) -> Iterator[tuple[str, str]]:
@@ -112,8 +118,11 @@ def markdown_pages(site: Site) -> Iterator[tuple[str, str]]:
         if page.startswith("rules/"):
             text = rules_page(page.removeprefix("rules/"), text)
             made = re.findall(r"\n\n## Cards\n\n.*\n$", text)
-            yield page, relink(site, text.removesuffix(made[0]), file, page) + made[0] if made else relink(
-                site, text, file, page
+            yield (
+                page,
+                relink(site, text.removesuffix(made[0]), file, page) + made[0]
+                if made
+                else relink(site, text, file, page),
             )
             continue
         yield page, relink(site, drawn(text), file, page)
@@ -148,16 +157,18 @@ def pages() -> tuple[dict[str, str], Site]:
     made |= {"index.md": start_page.start_page(docs), "studies.md": start_page.studies_page(docs)}
     made["notebooks/index.md"] = start_page.notebooks_page()
     for name in rulebooks.GAMES:
-        children = start_page.toctree("", [f"The rules <../rules/{name}>", f"The cards <../sheets/{name}>", f"The rulings <../rulings/{name}>"])
+        children = start_page.toctree("", [f"The {what} <../{what}/{name}>" for what in ("rules", "rulings")])
+        children += "\n\n" + start_page.toctree("", [f"The cards <../sheets/{name}>"])
         made[f"games/{name}.md"] = f"{game_pages.game_page(name, docs)}\n{children}\n"
         made[f"sheets/{name}.md"] = game_pages.sheet_page(name)
     made |= {f"api/{name}.md": text for name, text in api_pages.pages()}
     return made, site
 
 
-def stage(folder: Path) -> Site:
-    """Write the sources of the site into a folder; what is no longer made is taken away."""
+def stage(folder: Path, cache: Path) -> Site:
+    """Write the sources of the site into a folder, notebooks run; what is no longer made is taken away."""
     made, site = pages()
+    made |= run_all({name: text for name, text in made.items() if name.endswith(".ipynb")}, cache)
     for name, text in made.items():
         write(folder / name, text)
     for picture in site.pictures:

@@ -8,9 +8,9 @@ import rulebooks
 from web.game_pages import FIRST_NOTEBOOK, lite, notebook_of, notebooks, readme_row
 
 LEAD = (
-    "Board-game rulebooks that you can read, play and question. Move by move you see which rule did what; ask “why not?” "
-    "and the rule that forbids it answers; and where an exact answer is in reach it stands beside the choice, as a "
-    "fraction, computed by the same rules you play by."
+    "Board-game rulebooks that you can read, play and question. Move by move you see which rule did what; ask “why "
+    "not?” and the rule that forbids it answers; and where an exact answer is in reach it stands beside the choice, as "
+    "a fraction, computed by the same rules you play by."
 )
 TEACHING, BUILDING = ("widgets", "site"), ("architecture", "how_to_add_a_game", "modules")
 LOOKING_UP = ("rulings", "not_modelled", "glossary")
@@ -80,7 +80,7 @@ def toctree(caption: str, entries: Iterable[str], hidden: bool = True) -> str:
 
 
 def start_page(docs: Iterable[str]) -> str:
-    """``index``: the four ways in, the games, and what stands in the side bar. ``docs``: names of the pages in docs/."""
+    """``index``: the ways in, the games, and what stands in the side bar. ``docs``: names of the pages in docs/."""
     docs = set(docs)
     placed = {*TEACHING, *BUILDING, *LOOKING_UP, *studied(docs)}
     looking_up = ["rulings/index", *(n for n in LOOKING_UP if n in docs and n != "rulings"), "studies"]
@@ -92,8 +92,8 @@ def start_page(docs: Iterable[str]) -> str:
         "## The games",
         shelf(),
         "Nothing here needs an account or the internet: these pages, and the lab in the browser, come whole from the "
-        "folder they lie in. The games, their names and their artwork belong to their publishers; rules are told in our "
-        "own words.",
+        "folder they lie in. The games, their names and their artwork belong to their publishers; rules are told in "
+        "our own words.",
         toctree("Learn", ["notebooks/index", "project"]),
         toctree("Games", [f"games/{name}" for name in rulebooks.GAMES]),
         toctree("Look up", looking_up),
@@ -118,8 +118,8 @@ def notebooks_page() -> str:
     """``notebooks/index``: all notebooks, in order."""
     names = [n.removeprefix("notebooks/").removesuffix(".ipynb") for n in notebooks()]
     words = (
-        "Each page is a notebook that was run when the site was built: what you see is what the code gave. The pictures "
-        "answer as far as they can without Python; for the rest, each page has a link that opens the same notebook in "
-        "your browser, where everything runs."
+        "Each page is a notebook that was run when the site was built: what you see is what the code gave. The "
+        "pictures answer as far as they can without Python; for the rest, each page has a link that opens the same "
+        "notebook in your browser, where everything runs."
     )
     return "\n\n".join(["# The notebooks", words, toctree("", names, hidden=False)]) + "\n"

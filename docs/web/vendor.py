@@ -28,13 +28,15 @@ def install(folder: Path) -> Path:
         return modules
     npm = shutil.which("npm")
     if npm is None:
-        raise MissingTool("npm is not installed: the site needs it once, for the scripts that show widgets and mathematics")
+        raise MissingTool("npm is not installed: the site needs it for the scripts that show widgets and mathematics")
     folder.mkdir(parents=True, exist_ok=True)
     for name in LISTS:
         shutil.copy(HERE / name, folder)
     command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"]
     if subprocess.run(command, cwd=folder).returncode:
-        raise MissingTool(f"npm could not install what docs/web/package.json names (`{' '.join(command[1:])}` in {folder})")
+        raise MissingTool(
+            f"npm could not install what docs/web/package.json names (npm {' '.join(command[1:])}, {folder})"
+        )
     stamp.write_text(wanted, encoding="utf-8")
     return modules
 
