@@ -23,6 +23,8 @@ SERVE_ARGS ?=
 LITE_CACHE := .lite
 LITE_BIN   := $(LITE_CACHE)/venv/$(notdir $(BIN))
 LITE_STAMP := $(LITE_CACHE)/venv/.installed
+# The tests of the notebooks in the browser need its builder; without node and npm they are skipped and say so.
+LITE_READY := $(if $(and $(shell command -v node),$(shell command -v npm)),$(LITE_STAMP))
 NOTEBOOKS   = $(sort $(wildcard notebooks/*.ipynb notebooks/lessons/*.ipynb))
 NBVAL       = $(PY) -m pytest -p no:cacheprovider -p no:xdist -p no:hypothesispytest -p no:benchmark -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
 # pytest ends with 5 where it was asked for a kind of test of which there is none yet; that is no failure.
@@ -89,7 +91,7 @@ format: $(TEST_STAMP)
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-test-code: $(TEST_STAMP) $(AXE_STAMP)
+test-code: $(TEST_STAMP) $(AXE_STAMP) $(LITE_READY)
 	$(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "not long and not browser" --ignore tests/benchmarks
 	$(PY) -m pytest -q -m "browser and not long" tests/browser $(OR_NONE)
 
@@ -99,7 +101,7 @@ ifneq ($(NOTEBOOKS),)
 	$(NBVAL) $(NOTEBOOKS)
 endif
 
-test-long: $(TEST_STAMP) $(DOCS_STAMP) $(AXE_STAMP)
+test-long: $(TEST_STAMP) $(DOCS_STAMP) $(AXE_STAMP) $(LITE_READY)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "long and not browser" --ignore tests/benchmarks $(OR_NONE)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m "long and browser" tests/browser $(OR_NONE)
 	[ ! -d tests/benchmarks ] || { RULEBOOKS_BENCH_SLACK=2 $(PY) -m pytest -q tests/benchmarks --benchmark-disable-gc $(OR_NONE); }
