@@ -1,4 +1,4 @@
-"""In a kernel that runs in the page (Pyodide): what is nothing stays nothing on its way to the page and back.
+"""For a kernel that runs in the page (Pyodide): nothing stays nothing on its way to the page, and files are kept.
 
 Between a server's kernel and a page travels JSON, where Python's None is JavaScript's null. The kernel in the page
 hands over objects instead, and there None becomes `undefined`, and null a `jsnull` that is not None. Neither is what
@@ -47,8 +47,28 @@ def mend(shell: Any, parse: Callable[[str], Any], nothing: Any) -> None:
     shell.send_comm, manager.comm_msg, manager.takes_null = send_comm, comm_msg, True
 
 
+def keep_files() -> None:
+    """Keep the files of the current folder in the browser's storage, where JupyterLite cannot do so itself.
+
+    Its own way, the folder /drive, needs a service worker, which a browser grants to https and localhost only; a class
+    that opens http://the-teachers-laptop has none, and its saved games would be gone with the page. What was kept
+    is read while the first cells run.
+    """
+    import os
+
+    from pyodide.code import run_js
+    from pyodide.ffi import create_once_callable, to_js
+    from pyodide_js import FS
+
+    if os.getcwd().startswith("/drive") or not run_js("'indexedDB' in globalThis"):
+        return
+    options = to_js({"autoPersist": True}, dict_converter=run_js("Object.fromEntries"))
+    FS.mount(FS.filesystems.IDBFS, options, os.getcwd())
+    FS.syncfs(True, create_once_callable(lambda _error: None))
+
+
 def mend_this_kernel() -> None:
-    """The same for the kernel that runs this, if it is one in a page."""
+    """Both for the kernel that runs this, if it is one in a page."""
     from IPython.core.getipython import get_ipython
 
     shell = get_ipython()
@@ -57,3 +77,4 @@ def mend_this_kernel() -> None:
         from pyodide.ffi import jsnull
 
         mend(shell, run_js("JSON.parse"), jsnull)
+        keep_files()
