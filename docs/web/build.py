@@ -44,20 +44,22 @@ def lay_out(staged: Path, cache: Path) -> None:
     asked = stage(staged, cache).asked
     write(staged / ASKED, json.dumps(sorted(asked)))
     vendor(WORK / "vendored", WORK / "npm")
+    add_answers(staged, cache / "answers", WORK / "vendored" / "answers")
     for old in cache.parent.glob("*"):
         if old != cache:
             shutil.rmtree(old)
     cache.mkdir(parents=True, exist_ok=True)
 
 
-def add_answers(made: Path, answers: Path) -> None:
-    """What the widgets of the pages were recorded to answer, beside the other scripts."""
-    place = made / "_static" / "answers"
+def add_answers(staged: Path, answers: Path, place: Path) -> None:
+    """What the widgets of the pages were recorded to answer, and a list of the widgets that were."""
     place.mkdir(parents=True, exist_ok=True)
-    pages = "".join(page.read_text(encoding="utf-8") for page in (made / "notebooks").rglob("*.html"))
-    for script in answers.glob("*.js"):
-        if script.stem in pages:
-            shutil.copy(script, place)
+    books = "".join(book.read_text(encoding="utf-8") for book in (staged / "notebooks").rglob("*.ipynb"))
+    scripts = [script for script in sorted(answers.glob("*.js")) if script.stem in books]
+    for script in scripts:
+        shutil.copy(script, place)
+    names = json.dumps([script.stem for script in scripts])
+    (place / "index.js").write_text(f"window.rulebookRecorded = {names};\n", encoding="utf-8")
 
 
 def publish(made: Path, folder: Path) -> None:
@@ -94,7 +96,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     code = build_main([*settings, "-d", str(WORK / "doctrees"), str(staged), str(made)])
     if code:
         return code
-    add_answers(made, cache / "answers")
+    shutil.copytree(staged / "pictures", made / "pictures")
     publish(made, folder)
     pages = sum(1 for _ in made.rglob("*.html"))
     print(f"{pages} pages in {folder}, {time.monotonic() - begun:.0f} s")

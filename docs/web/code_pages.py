@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from pygments import highlight
+from pygments.filter import Filter
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_for_filename
 from pygments.lexers.special import TextLexer
+from pygments.token import Token
 from pygments.util import ClassNotFound
 from sphinx.application import Sphinx
 
@@ -59,12 +61,32 @@ def notes() -> dict[tuple[str, str], list[tuple[str, str]]]:
     return found
 
 
+class Plain(Filter):
+    """Names, signs and spaces as plain text: that is their colour, and they would be most of a page's size."""
+
+    def filter(self, lexer: Lexer, stream: Iterator[tuple[Any, str]]) -> Iterator[tuple[Any, str]]:
+        """The same tokens, those of no colour of their own joined."""
+        text = ""
+        for kind, value in stream:
+            if kind in (Token.Name, Token.Punctuation, Token.Operator) or kind in Token.Text:
+                text += value
+                continue
+            if text:
+                yield Token.Text, text
+                text = ""
+            yield kind, value
+        if text:
+            yield Token.Text, text
+
+
 def lexer_for(file: str) -> Lexer:
     """How a file is coloured; as plain text where its kind is not known."""
     try:
-        return get_lexer_for_filename(file)
+        lexer = get_lexer_for_filename(file)
     except ClassNotFound:
-        return TextLexer()
+        lexer = TextLexer()
+    lexer.add_filter(Plain())
+    return lexer
 
 
 def body(file: str) -> str:

@@ -34,6 +34,7 @@ html_title = "Rulebook Lab"
 html_favicon = "static/favicon.svg"
 html_static_path = ["static", os.environ.get("SITE_VENDORED", str(ROOT / "build" / "site" / "vendored"))]
 html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
 html_copy_source = False
 html_show_sphinx = False
 html_use_index = False
@@ -98,6 +99,7 @@ nb_ipywidgets_js: dict[str, dict[str, str]] = {
     "widgets/require.js": {},
     "paths.js": {},
     "widgets/embed-amd.js": {},
+    "answers/index.js": {},
     "no_kernel.js": {},
 }
 
@@ -109,7 +111,6 @@ autodoc_typehints_format = "short"
 default_role = "code"
 add_module_names = False
 toc_object_entries = False
-maximum_signature_line_length = 110
 
 
 def readable(*told: Any) -> tuple[str | None, str | None]:
@@ -121,8 +122,16 @@ def readable(*told: Any) -> tuple[str | None, str | None]:
     return signature, back
 
 
+def levelled(app: Any, name: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """The captions of the side bar are headings; a reader that is told so must be told of which level."""
+    if "furo_navigation_tree" in context:
+        known = 'role="heading"'
+        context["furo_navigation_tree"] = context["furo_navigation_tree"].replace(known, f'{known} aria-level="2"')
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
+    app.connect("html-page-context", levelled, priority=900)  # after furo's own
     # A game may have a chapter and a function of one name (`kabula.island`); both are found on their page.
     twice = "duplicate object description of"
     for handler in logging.getLogger("sphinx").handlers:

@@ -115,7 +115,8 @@ def inside(name: str) -> list[str]:
 
 def code_link(file: str) -> str:
     """A link from a page one folder down to the page that shows a file."""
-    return f'<a class="reference internal" href="../code/{file}.html"><code>{file.rpartition("/")[2]}</code></a>'
+    name = file.rpartition("/")[2].replace("_", "&#95;")  # Markdown would read __init__ as bold
+    return f'<a class="reference internal" href="../code/{file}.html"><code>{name}</code></a>'
 
 
 def slug(title: str) -> str:

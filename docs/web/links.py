@@ -20,6 +20,7 @@ FENCE = re.compile(r"^(`{3,}|~{3,}).*?^\1`*\s*?$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!\\)(!?)\[((?:[^\]\\]|\\.|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 CODE_NAME = re.compile(r"^`[\w.]+:([\w.]+)`$")
 PLACE = re.compile(r'<a id="(.+?)">')
+IMAGE = re.compile(r'(<img src=")([^"]+)')
 PICTURES = (".png", ".svg", ".jpg")
 
 
@@ -112,7 +113,12 @@ def relink(site: Site, text: str, home: str, page: str) -> str:
         named = place_in_code(path, words)
         return raw(words, relative(page, f"{code_page(path)}.html") + (f"#{named}" if named else ""))
 
-    return outside_code(text, lambda part: LINK.sub(link, part))
+    def image(match: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(home), match[2]))
+        site.pictures.add(path)
+        return match[1] + relative(page, "pictures/" + posixpath.basename(path))
+
+    return outside_code(text, lambda part: IMAGE.sub(image, LINK.sub(link, part)))
 
 
 def raw(words: str, target: str) -> str:

@@ -1,16 +1,18 @@
 """The built pages of the site, in a real browser: nothing is broken, nothing leaves the machine, widgets answer.
 
-The site is built once, as `make site-docs` does it. Whatever lies below `lite/` is built and tested by itself.
+The site is built once, as `make site-docs` does it; RULEBOOKS_SITE names a folder where it is built already. Whatever
+lies below `lite/` is built and tested by itself.
 """
 
 import functools
-import html
 import importlib.util
+import os
 import re
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -24,9 +26,6 @@ from browser.lab import Browser, fresh_page, screenshot
 ROOT = Path(__file__).resolve().parents[2]
 AXE = Path(__file__).parent / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
-PLACE = re.compile(r'\s(?:id|name)="([^"]*)"')
-SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.S)
 CHECKED = ("index.html", "rules/karen.html", "notebooks/05_widgets.html", "api/rulebooks.core.html", "widgets.html")
 SEEN = (*CHECKED, "games/friday.html", "sheets/kabula.html", "code/rulebooks/lantern.py.html", "architecture.html")
 
@@ -36,6 +35,8 @@ pytestmark = pytest.mark.long
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site."""
+    if "RULEBOOKS_SITE" in os.environ:
+        return Path(os.environ["RULEBOOKS_SITE"])
     if importlib.util.find_spec("myst_nb") is None:
         pytest.skip("Sphinx and myst-nb are not installed (`make site-docs` installs them)")
     folder = tmp_path_factory.mktemp("site")
@@ -75,18 +76,32 @@ def pages(site: Path) -> dict[str, str]:
     return {name: (site / name).read_text(encoding="utf-8") for name in names if not name.startswith("lite/")}
 
 
+class Read(HTMLParser):
+    """The links and the places of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links, self.places = set[str](), set[str]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Note what an element leads to, and what it is called."""
+        for name, value in attributes:
+            if value and name in ("href", "src"):
+                self.links.add(value)
+            elif value and name in ("id", "name"):
+                self.places.add(value)
+
+
 # The files, read as they are ----------------------------------------------------------
 def test_no_link_of_the_whole_site_is_broken(site: Path) -> None:
-    texts = pages(site)
-    assert len(texts) > 200
-    places = {name: {html.unescape(p) for p in PLACE.findall(text)} for name, text in texts.items()}
-    lost, followed = set[str](), 0
-    for name, text in texts.items():
-        for link in {
-            html.unescape(found) for found in LINK.findall(SCRIPT.sub(lambda m: m[0].partition(">")[0], text))
-        }:
+    read = {name: Read(text) for name, text in pages(site).items()}
+    assert len(read) > 200
+    lost, followed = list[str](), 0
+    for name, here in read.items():
+        for link in here.links:
             parts = urlsplit(link)
-            if parts.scheme or parts.netloc or link in ("", "#"):
+            if parts.scheme or parts.netloc or link == "#":
                 continue
             base = (site / name).parent / unquote(parts.path) if parts.path else site / name
             there = base.resolve().relative_to(site.resolve()).as_posix()
@@ -94,9 +109,9 @@ def test_no_link_of_the_whole_site_is_broken(site: Path) -> None:
                 continue
             followed += 1
             if not (site / there).is_file():
-                lost.add(f"{name}: {link}")
-            elif parts.fragment and there in places and unquote(parts.fragment) not in places[there]:
-                lost.add(f"{name}: {link} (no such place)")
+                lost.append(f"{name}: {link}")
+            elif parts.fragment and there in read and unquote(parts.fragment) not in read[there].places:
+                lost.append(f"{name}: {link} (no such place)")
     assert followed > 10_000
     assert sorted(lost)[:40] == []
 

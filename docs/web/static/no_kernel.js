@@ -23,6 +23,7 @@
   var arrivals = new Map();
   window.rulebookAnswers = function (id, data) { arrivals.set(id, data); };
   function recording(id) {
+    if (!(window.rulebookRecorded || []).includes(id)) return Promise.resolve(null);
     if (!recordings.has(id)) {
       recordings.set(id, new Promise(function (done) {
         var tag = document.createElement("script");
