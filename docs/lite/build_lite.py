@@ -280,6 +280,9 @@ def build(lite: Path, notebooks: Path, out: Path, cache: Path) -> None:
         raise SystemExit(f"the site would fetch Pyodide from {url}")
     for needless in (*out.glob("rspack.config*.js"), out / "package.json", out / "jupyterlite.schema.v0.json"):
         needless.unlink(missing_ok=True)
+    for icons in out.glob("build/fa-*.woff2"):  # the same icons for browsers that cannot run Python anyway
+        for old in (".eot", ".svg", ".ttf", ".woff"):
+            icons.with_suffix(old).unlink(missing_ok=True)
 
 
 def second_entrance(out: Path) -> None:
