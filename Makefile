@@ -15,8 +15,16 @@ PIP  := $(PY) -m pip --disable-pip-version-check
 BUILDERS   := hatchling editables
 LAB_STAMP  := $(VENV)/.installed-lab
 TEST_STAMP := $(VENV)/.installed-test
+DOCS_STAMP := $(VENV)/.installed-docs
 AXE        := tests/browser/axe
 AXE_STAMP  := $(AXE)/node_modules/.installed
+SITE       := site
+SERVE_ARGS ?=
+LITE_CACHE := .lite
+LITE_BIN   := $(LITE_CACHE)/venv/$(notdir $(BIN))
+LITE_STAMP := $(LITE_CACHE)/venv/.installed
+# The tests of the notebooks in the browser need its builder; without node and npm they are skipped and say so.
+LITE_READY := $(if $(and $(shell command -v node),$(shell command -v npm)),$(LITE_STAMP))
 NOTEBOOKS   = $(sort $(wildcard notebooks/*.ipynb notebooks/lessons/*.ipynb))
 NBVAL       = $(PY) -m pytest -p no:cacheprovider -p no:xdist -p no:hypothesispytest -p no:benchmark -q --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg
 # pytest ends with 5 where it was asked for a kind of test of which there is none yet; that is no failure.
@@ -25,6 +33,7 @@ OR_NONE     = ; code=$$?; [ $$code -eq 0 ] || [ $$code -eq 5 ] || exit $$code
 
 .DEFAULT_GOAL := help
 .PHONY: help install install-test lab test lint test-code test-notebooks test-long bench notebooks pages format clean
+.PHONY: site site-docs site-lite serve parity
 
 help:
 	@echo "make lab        open the notebooks in JupyterLab (your copies: $(FOLDER)/)"
@@ -33,6 +42,9 @@ help:
 	@echo "make bench      the benchmarks"
 	@echo "make notebooks  run the notebooks and store their outputs anew"
 	@echo "make pages      write the generated pages and lists anew"
+	@echo "make site       build the site: docs, and all notebooks in the browser ($(SITE)/)"
+	@echo "make site-docs  the pages of the site alone"
+	@echo "make serve      build the site and serve it to this machine (for a class: SERVE_ARGS='--address 0.0.0.0')"
 	@echo "make format     format the code"
 	@echo "make clean      remove the environment and what the tools leave behind"
 
@@ -48,6 +60,11 @@ $(LAB_STAMP): $(PY) pyproject.toml constraints.txt
 $(TEST_STAMP): $(PY) pyproject.toml constraints.txt
 	$(PIP) install --quiet --constraint constraints.txt $(BUILDERS)
 	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[test]"
+	@touch $@ $(LAB_STAMP)
+
+$(DOCS_STAMP): $(PY) pyproject.toml constraints.txt
+	$(PIP) install --quiet --constraint constraints.txt $(BUILDERS)
+	$(PIP) install --quiet --constraint constraints.txt --no-build-isolation --editable ".[docs]"
 	@touch $@ $(LAB_STAMP)
 
 # The accessibility checker of the browser tests; without npm, or where it finds nothing, those tests are skipped and say so.
@@ -74,7 +91,7 @@ format: $(TEST_STAMP)
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-test-code: $(TEST_STAMP) $(AXE_STAMP)
+test-code: $(TEST_STAMP) $(AXE_STAMP) $(LITE_READY)
 	$(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "not long and not browser" --ignore tests/benchmarks
 	$(PY) -m pytest -q -m "browser and not long" tests/browser $(OR_NONE)
 
@@ -84,7 +101,7 @@ ifneq ($(NOTEBOOKS),)
 	$(NBVAL) $(NOTEBOOKS)
 endif
 
-test-long: $(TEST_STAMP) $(AXE_STAMP)
+test-long: $(TEST_STAMP) $(DOCS_STAMP) $(AXE_STAMP) $(LITE_READY)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -n $(WORKERS) --dist loadgroup -m "long and not browser" --ignore tests/benchmarks $(OR_NONE)
 	RULEBOOKS_LONG=1 $(PY) -m pytest -q -m "long and browser" tests/browser $(OR_NONE)
 	[ ! -d tests/benchmarks ] || { RULEBOOKS_BENCH_SLACK=2 $(PY) -m pytest -q tests/benchmarks --benchmark-disable-gc $(OR_NONE); }
@@ -103,6 +120,27 @@ pages: $(TEST_STAMP)
 	$(PY) tests/rule_index.py
 	$(PY) docs/make_pages.py
 
+# The site: docs at the top, JupyterLite below. Lite's builder lives in an environment of its own (docs/lite).
+$(LITE_STAMP): docs/lite/requirements.txt docs/lite/constraints.txt
+	$(PYTHON) -m venv $(LITE_CACHE)/venv
+	$(LITE_BIN)/python -m pip --disable-pip-version-check install --quiet -c docs/lite/constraints.txt -r docs/lite/requirements.txt
+	@touch $@
+
+site-lite: $(LITE_STAMP)
+	$(LITE_BIN)/python docs/lite/build_lite.py --out $(SITE)/lite --cache $(LITE_CACHE)
+
+site-docs: $(DOCS_STAMP)
+	$(PY) docs/web/build.py $(SITE)
+
+site: site-docs site-lite
+
+serve: site
+	$(PY) -m rulebooks serve $(SITE) $(SERVE_ARGS)
+
+# Every notebook again in the browser's Python, under node: its outputs are those that were saved.
+parity: site-lite
+	node docs/lite/parity.mjs $(SITE)/lite/static/pyodide $(NOTEBOOKS)
+
 clean:
-	rm -rf $(VENV) $(AXE)/node_modules build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(LITE_CACHE) $(SITE) $(AXE)/node_modules build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-"""`python -m rulebooks`: list the games, open the notebooks, write and check card sheets, look for trouble.
+"""`python -m rulebooks`: list the games, open the notebooks, serve the site, check card sheets, look for trouble.
 
 Each verb imports what it needs when it is called, so that `doctor` and `lab` work even where
 something else is broken.
@@ -305,6 +305,17 @@ def run_check(file: Path) -> int:
     return 0
 
 
+# Serving ------------------------------------------------------------------------
+def run_serve(folder: Path, address: str, port: int) -> int:
+    """Serve a built site until Ctrl-C."""
+    from rulebooks import serve
+
+    try:
+        return serve.serve(folder, address, port)
+    except serve.CannotServe as error:
+        raise CommandError(str(error)) from error
+
+
 # The command line -----------------------------------------------------------------
 def parser() -> argparse.ArgumentParser:
     """The command line's grammar; `lab` hands on whatever follows its folder."""
@@ -326,6 +337,10 @@ def parser() -> argparse.ArgumentParser:
     sheet.add_argument("--csv", action="store_true", help="as a spreadsheet instead of TOML")
     check = verbs.add_parser("check", help="check a card sheet, TOML or CSV")
     check.add_argument("file", type=Path)
+    serve = verbs.add_parser("serve", help="serve a folder, such as the built site, to this machine or to a class")
+    serve.add_argument("folder", type=Path, help="the folder with the site's index.html; `make site` builds it in site")
+    serve.add_argument("--address", default="127.0.0.1", help="0.0.0.0: open to the whole network (default: only here)")
+    serve.add_argument("--port", type=int, default=8000, help="default: 8000")
     verbs.add_parser("doctor", help="show the versions of kernel, widgets and front end, and what to do")
     return top
 
@@ -342,6 +357,8 @@ def run(argv: Sequence[str]) -> int:
             return run_sheet(asked.game, asked.csv)
         case "check":
             return run_check(asked.file)
+        case "serve":
+            return run_serve(asked.folder, asked.address, asked.port)
         case "doctor":
             return run_doctor()
         case _:

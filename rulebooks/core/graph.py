@@ -20,10 +20,11 @@ from operator import not_
 from time import monotonic
 from typing import Any
 
+from rulebooks.core import room
 from rulebooks.core.chance import Weights
 from rulebooks.core.game import Chance, Decision, Game, Terminal
 
-LIMIT = 1_000_000  # states; about 1 kB each
+LIMIT = room.states(1_000_000)  # states; about 1 kB each
 SLICE = 4096  # states between two looks at the clock
 REDUCE_AT = 512  # bits of a denominator before a common divisor is looked for
 
@@ -39,6 +40,7 @@ class TooLarge(ValueError):
         super().__init__(
             f"more than {limit:,} states ({found:,} found so far{estimate}): no exact answer within the limit; "
             f"ask a smaller question, raise limit=, or use odds.sample"
+            f"{f'; {room.ELSEWHERE}' if room.IN_PAGE else ''}"
         )
 
 
@@ -100,7 +102,7 @@ class Graph:
         stop: Callable[[], bool] | None = None,
         choose: Callable[[Any, Decision], Weights] | None = None,
     ) -> None:
-        self.game, self.limit = game, limit
+        self.game, self.limit = game, min(limit, room.MOST) if room.IN_PAGE else limit
         self.states: list[Any] = [s]
         self.ids: dict[Any, int] = {s: 0}
         self.kinds: list[str] = []
@@ -115,9 +117,10 @@ class Graph:
         node, step, states, number = self.game.node, self.game.step, self.states, self.ids.setdefault
         kinds, kids, nodes = self.kinds, self.kids, self.here
         found, told, forward, limit = states.append, monotonic(), True, self.limit
-        done, count = 0, 1
+        done, count, weighed = 0, 1, not room.IN_PAGE
+        together = SLICE if weighed else SLICE // 32  # some games fan out by hundreds
         while done < count:
-            edge = min(count, done + SLICE)
+            edge = min(count, done + together)
             for i in range(done, edge):
                 s = states[i]
                 n: Any = None if until is not None and until(s) else node(s)
@@ -154,12 +157,34 @@ class Graph:
                     waiting = f", {count - i - 1:,} of them not yet looked into"
                     raise TooLarge(count, limit, waiting + paths(self.game, states[0], until))
             done = edge
+            if not weighed and count > room.FIRST:
+                weighed = True
+                self._weigh(count, until, choose)
             if stop is not None and stop():
                 raise Stopped(f"stopped after {done:,} states")
             if progress is not None and monotonic() - told > 1:
                 told = monotonic()
                 progress(f"{done:,} states walked, {count - done:,} waiting")
         return forward
+
+    def _weigh(self, count: int, until: Any, choose: Any) -> None:
+        """TooLarge where a few random games already tell that the limit will be passed."""
+        from rulebooks.core.sampling import pick
+
+        def move(s: Any, game: int, depth: int) -> Any:
+            n: Any = None if until is not None and until(s) else self.game.node(s)
+            if type(n) is Decision:
+                weights = dict.fromkeys(n.actions, 1) if choose is None else choose(s, n)
+            elif type(n) is Chance:
+                weights = n.outcomes
+            else:
+                return None
+            return self.game.step(s, pick(weights, "weigh", game, depth))
+
+        least = room.at_least(self.states[0], move)
+        if least > self.limit:
+            rounded = least // (unit := 10 ** (len(str(least)) - 2)) * unit
+            raise TooLarge(count, self.limit, f"; at least about {rounded:,} in all, by a few random games")
 
     def _backwards(self) -> list[int]:
         """Ends first, then the rest from the last found to the first."""

@@ -10,8 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from hashlib import sha256
+from time import monotonic
 from typing import Any
 
+from rulebooks.core import room
 from rulebooks.core.chance import Weights
 from rulebooks.core.game import Chance, Game, Terminal
 from rulebooks.core.result import How, Odds
@@ -96,7 +98,10 @@ def sample(
         raise ValueError(f"a sample needs a whole number of games from 1 up, not {n!r}")
     counts: Counter[Any] = Counter()
     if executor is None:
-        counts = _part(game, s, policy, measure, seed, range(n), until)
+        began, first = monotonic(), min(n, 2)
+        counts = _part(game, s, policy, measure, seed, range(first), until)
+        room.check_sample(n, (monotonic() - began) / first)
+        counts += _part(game, s, policy, measure, seed, range(first, n), until)
     else:
         from rulebooks.core.codec import to_plain
 

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from rulebooks.core import odds
+from rulebooks.core import odds, room
 from rulebooks.core.chance import Bag
 from rulebooks.core.graph import Goal, Graph, collector_paused
 from rulebooks.core.odds import CHEAPER, Advice, Row
@@ -32,7 +32,7 @@ from rulebooks.friday.contents import LIFE, FridayCard
 from rulebooks.friday.fights import Fighting, Lying, finished
 from rulebooks.friday.questions import GOALS
 
-LIMIT = 5_000_000  # memoised states, a few hundred bytes each
+LIMIT = room.states(5_000_000)  # memoised states, a few hundred bytes each
 KEPT = 3  # solvers of the last choices, one for each goal
 _recent: dict[str, tuple[Fighting, Goal, Values]] = {}
 

@@ -1,7 +1,7 @@
 """What no way to play a Friday fight is worth more than: everything but when to stop is chosen in hindsight.
 
-Let D be the cards that have left the top of the stack, drawn or looked at: the first |D| cards of the shuffle, whatever
-was done, until the stack runs out. Two plays that saw the same D know the same about the rest.
+Let D be the cards that have left the top of the stack, drawn or looked at: the first ``|D|`` cards of the shuffle,
+whatever was done, until the stack runs out. Two plays that saw the same D know the same about the rest.
 ``payoff(D)`` is at least what any play that saw just D can end with:
 
 * it pays only for those of D that free cards, "+cards", exchanges, "below the stack" (one card each) and sorts

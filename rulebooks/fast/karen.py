@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rulebooks.core import odds
+from rulebooks.core import odds, room
 from rulebooks.core.chance import Bag
 from rulebooks.core.graph import Goal, Graph, TooLarge, collector_paused
 from rulebooks.core.odds import Advice, Row
@@ -31,7 +31,7 @@ from rulebooks.karen.adventures import Adventure, Adventuring, finished
 from rulebooks.karen.contents import DRAWS, KarenCard, Options
 from rulebooks.karen.questions import TERMS, named_goal
 
-LIMIT = 5_000_000  # memoised states, a few hundred bytes each
+LIMIT = room.states(5_000_000)  # memoised states, a few hundred bytes each
 NEVER = 10**9  # more power than any cards have
 DECLARE, COPY, COURAGE, FINISH, LAST = range(5)  # in the order of ties; FINISH and LAST: after all Doubles
 

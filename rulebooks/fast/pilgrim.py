@@ -51,7 +51,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from rulebooks.core import odds
+from rulebooks.core import odds, room
 from rulebooks.core.graph import Goal, Graph, Stopped, TooLarge, collector_paused
 from rulebooks.core.odds import CHEAPER, Advice, Row
 from rulebooks.core.result import How, Odds
@@ -62,7 +62,7 @@ from rulebooks.scott_pilgrim import fight as bouts
 from rulebooks.scott_pilgrim.fight import Combat, Fight, Stage, finished
 from rulebooks.scott_pilgrim.questions import named_goal
 
-LIMIT = 2_000_000  # states valued, a few hundred bytes each
+LIMIT = room.states(2_000_000)  # states valued, a few hundred bytes each
 KEPT = 4  # combats
 
 

@@ -21,6 +21,7 @@ from math import lcm, prod
 from operator import sub
 from typing import NamedTuple
 
+from rulebooks.core import room
 from rulebooks.core.chance import Bag
 from rulebooks.core.graph import TooLarge, collector_paused
 from rulebooks.fast.pilgrim_cards import ONE, WIDE, Kinds, Label
@@ -30,7 +31,7 @@ from rulebooks.scott_pilgrim.table import suits_of
 
 Pool = tuple[int, int, int]  # romance, music, work
 NOTHING: Pool = (0, 0, 0)
-LIMIT = 1_000_000  # states
+LIMIT = room.states(1_000_000)  # states
 
 
 class Gives(NamedTuple):

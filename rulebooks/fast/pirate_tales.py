@@ -46,7 +46,7 @@ from math import factorial, prod
 from operator import mul
 from typing import Any
 
-from rulebooks.core import odds
+from rulebooks.core import odds, room
 from rulebooks.core.graph import Goal, Graph, Stopped, TooLarge, collector_paused
 from rulebooks.core.odds import CHEAPER, Advice, Row
 from rulebooks.core.result import How, Odds
@@ -58,7 +58,7 @@ from rulebooks.pirate_tales.contents import COLOURS, symbols
 from rulebooks.pirate_tales.course import Sailing
 from rulebooks.pirate_tales.questions import named_goal
 
-LIMIT = 2_000_000  # lies valued, a few hundred bytes each
+LIMIT = room.states(2_000_000)  # lies valued, a few hundred bytes each
 KEPT = 4  # voyages
 ORDERS = {"success": ("success", "doubloons", "dice"), "doubloons": ("doubloons", "success", "dice")}
 

@@ -2,7 +2,7 @@
 
 A picture shows flat-top hexes: a column of hexes for every second letter of a line, and the hexes of neighbouring
 columns half a hex apart, so a column's hexes stand on every other line. `.` is a Plain, `^` a Mountain, `S` the
-Sanctuary on a Plain, `M` the Sanctuary on a Mountain; anything else but a space is an error. North is up.
+Sanctuary on a Plain, `M` the Sanctuary on a Mountain; anything else but a space is an error. North is up::
 
     .   .        (−1, 0)        (1, −1)
       S                  (0, 0)

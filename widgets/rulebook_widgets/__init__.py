@@ -1,5 +1,7 @@
 """Front ends for notebooks: tables, odds to look at, questions; drawn from the rules and never holding one."""
 
+import sys
+
 from rulebook_widgets.action_worth import Worth, worth
 from rulebook_widgets.attack_preview import AttackPreview
 from rulebook_widgets.card_list import CardList
@@ -41,3 +43,8 @@ __all__ = [
     "drawn_position",
     "worth",
 ]
+
+if sys.platform == "emscripten":
+    from rulebook_widgets.browser_kernel import mend_this_kernel
+
+    mend_this_kernel()
