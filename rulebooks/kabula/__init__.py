@@ -28,7 +28,7 @@ from rulebooks.core.game import Decision, IllegalMove, Node, Terminal
 from rulebooks.core.rules import allowed, require
 from rulebooks.kabula import fights, offers
 from rulebooks.kabula.book import rule
-from rulebooks.kabula.brawls import equipped
+from rulebooks.kabula.commerce import equipped
 from rulebooks.kabula.contents import SCHEMA, KabulaCard, Options, Setup, never_alone, verbs
 from rulebooks.kabula.duels import attack_odds, duel_odds, target
 from rulebooks.kabula.fights import Hit, Strike
