@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -341,3 +342,9 @@ def test_what_is_chosen_in_the_middle_of_an_action_is_the_only_choice_there() ->
     s = after(table({"items": ["Dried Mango"]}, {}), "Dried Mango")
     assert all(name.startswith("get ") for name in labels(s))
     assert card("dried-mango") not in list(s.hero.items)  # it is used up when it is used
+
+
+def test_the_first_page_names_every_chapter_in_the_order_to_read_them() -> None:
+    told = kabula.__doc__ or ""
+    chapters = {p.stem for p in Path(kabula.__file__).parent.glob("*.py")} - {"__init__"}
+    assert {name for name in chapters if f"``{name}``" not in told} == set()

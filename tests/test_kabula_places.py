@@ -397,6 +397,16 @@ def test_weapons_and_snacks_are_always_equipped_armour_where_it_is_worn() -> Non
     assert {c.name for c in kabula.equipped(h)} == {"Kidney Bean Bullet", "Umbrella", "Cold Noodles", "Iron Belly"}
 
 
+@pytest.mark.rule("4.13")
+def test_an_armour_with_an_action_of_ones_own_turn_is_used_while_it_is_worn() -> None:
+    setup = changed(winter_coat=("defend shield 2", "heal 2"))
+    told = {"hero": "zack", "heart": 5, "items": ["Winter Coat"]}
+    s = table(told | {"worn": ["Winter Coat"]}, {}, setup=setup)
+    assert after(s, "Winter Coat").hero.heart == 7
+    assert "Winter Coat" not in labels(table(told | {"worn": ["Iron Belly"]}, {}, setup=setup))
+    assert "Iron Belly" not in labels(s)
+
+
 # Heart ------------------------------------------------------------------------------------------------------
 @pytest.mark.rule("5.1")
 def test_healing_never_goes_above_the_most_heart_and_lowers_nothing() -> None:

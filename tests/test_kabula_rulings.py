@@ -12,8 +12,7 @@ from rulebooks import kabula
 from rulebooks.core.cards import parse_sheet
 from rulebooks.core.chance import Bag, Seen
 from rulebooks.core.game import Chance
-from rulebooks.kabula.brawls import equipped
-from rulebooks.kabula.commerce import earn
+from rulebooks.kabula.commerce import earn, equipped
 from rulebooks.kabula.exploring import heal
 from rulebooks.kabula.parts import Boxes, Recharge, cost, payments, recharges, rest
 from rulebooks.kabula.table import Do, UseKept, UsePin

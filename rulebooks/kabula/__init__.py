@@ -3,14 +3,15 @@
 Heroes walk an island, meet its people, raid its dungeons, tame its Monsters and grow popular, until one of them steals
 the Kabula and all fight its Guardian.
 
-The chapters, in the order to read them: ``printed``, ``contents`` and ``opening`` (1), ``figures`` and ``table`` (what
-lies on it), ``rounds`` (2.1), ``parts`` (2, 6), ``hexes``, ``island`` and ``maps`` (3), ``exploring`` (2, 3),
-``commerce`` (4), ``strikes``, ``attacks``, ``harms``, ``defending`` and ``fights`` (5 to 7), ``brawls`` (fights at the
-table), ``deaths`` (8), ``targets`` and ``monsters`` (9), ``heroes`` and ``automas`` (10), ``guardian`` (11),
-``numbers`` and ``the_end`` (12), ``peels`` and ``expansions`` (13), ``flow`` and ``offers`` (what happens next, who
-may do what), ``weighing``, ``duels``, ``theft`` and ``questions`` (what-ifs, exact odds, goals), ``tables`` and its kin
-(any position of a game), ``hunches``, ``battles`` and ``policies`` (ways to play). This page assembles them and holds
-no rule.
+The chapters, in the order to read them: ``printed``, ``contents`` and ``opening`` (1), ``figures``, ``moves`` and
+``table`` (who is there, what a player may do, what lies on it), ``rounds`` (2.1), ``parts`` (2, 6), ``hexes``,
+``island`` and ``maps`` (3), ``exploring`` (2, 3), ``commerce`` (4), ``strikes``, ``attacks``, ``harms``, ``defending``
+and ``fights`` (5 to 7), ``brawls`` (fights at the table), ``deaths`` (8), ``targets``, ``monsters`` and ``familios``
+(9), ``heroes`` and ``automas`` (10), ``guardian`` (11), ``numbers`` and ``the_end`` (12), ``peels`` and ``expansions``
+(13), ``flow`` and ``offers`` (what happens next, who may do what), ``weighing``, ``duels``, ``theft`` and ``questions``
+(what-ifs, exact odds, goals), ``tables`` with ``tables_cards``, ``tables_heroes`` and ``tables_wild`` (any position of
+a game), ``hunches``, ``battles`` and ``policies`` (ways to play). ``book`` is what they mark their rules with. This
+page assembles them and holds no rule.
 
 An attack is a state of its own (``Strike``): the table holds one while it lasts, odds walk only that.
 """
@@ -27,7 +28,7 @@ from rulebooks.core.game import Decision, IllegalMove, Node, Terminal
 from rulebooks.core.rules import allowed, require
 from rulebooks.kabula import fights, offers
 from rulebooks.kabula.book import rule
-from rulebooks.kabula.brawls import equipped
+from rulebooks.kabula.commerce import equipped
 from rulebooks.kabula.contents import SCHEMA, KabulaCard, Options, Setup, never_alone, verbs
 from rulebooks.kabula.duels import attack_odds, duel_odds, target
 from rulebooks.kabula.fights import Hit, Strike

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulebooks.kabula import fights
 from rulebooks.kabula.book import rule
-from rulebooks.kabula.commerce import earn
+from rulebooks.kabula.commerce import earn, equipped
 from rulebooks.kabula.contents import KabulaCard, island_of, verbs
 from rulebooks.kabula.deaths import die, share_the_pain
 from rulebooks.kabula.fights import Fighter, Strike
@@ -63,12 +63,6 @@ def defences(s: State, f: int) -> tuple[tuple[Defence, ...], tuple[Defence, ...]
                 passives += [made] if card.part else []
                 actives += [made] if card.cost else []
     return tuple(passives), tuple(actives)
-
-
-@rule("4.13", "Equipped")
-def equipped(h: Hero) -> tuple[KabulaCard, ...]:
-    """All weapons and snacks are equipped; armours as far as their Parts allow; only what is equipped is used."""
-    return tuple(c for c in h.items.kinds if c.type in ("weapon", "snack") or (c.type == "armor" and c in h.worn))
 
 
 def fighter(s: State, f: int, among: tuple[int, ...]) -> Fighter:

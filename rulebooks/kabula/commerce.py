@@ -13,6 +13,7 @@ from rulebooks.kabula.table import (
     NONE,
     Buy,
     Do,
+    Hero,
     Sell,
     State,
     Wear,
@@ -145,3 +146,9 @@ def less(cards: Bag[KabulaCard], card: KabulaCard) -> Bag[KabulaCard]:
 def for_heroes(s: State, action: Do) -> bool:
     """Familio gear is for Familios; Heroes cannot use it (BR-70)."""
     return action.action.type != "gear" or is_familio(s.active)
+
+
+@rule("4.13", "Equipped")
+def equipped(h: Hero) -> tuple[KabulaCard, ...]:
+    """All weapons and snacks are equipped; armours as far as their Parts allow; only what is equipped is used."""
+    return tuple(c for c in h.items.kinds if c.type in ("weapon", "snack") or (c.type == "armor" and c in h.worn))

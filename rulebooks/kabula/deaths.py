@@ -24,6 +24,7 @@ from rulebooks.kabula.table import (
     is_familio,
     is_hero,
     place_of,
+    played,
     seat_of,
     the,
     with_boxes,
@@ -61,14 +62,10 @@ def shed_or_choose(s: State, f: int, n: int) -> State:
     """A Monster's Parts that nobody takes: whoever comes next on the tracker chooses them (9.3)."""
     m = the(s, f)
     assert isinstance(m, Monster)
-    who = next((x for x in following(s, f) if _chooses(s, x)), NOBODY)
+    who = next((x for x in following(s, f) if played(s, x)), NOBODY)
     if n >= len(m.parts) or who == NOBODY:
         return shed(s, f, Bag(list(m.parts)[:n]))
     return first(s, who, Verb("shed", n, str(f)))
-
-
-def _chooses(s: State, f: int) -> bool:
-    return (is_hero(f) or is_familio(f)) and s.heroes[seat_of(f)].automa is None
 
 
 def shed(s: State, f: int, parts: Bag[str]) -> State:
@@ -84,7 +81,7 @@ def shove(s: State, f: int, direction: str) -> State:
     """What no attack pushes suffers as by an attack, and recharges for what it suffers."""
     end = pushed(island_of(s.setup), the(s, f).space, direction, 0, s.setup.options.washed_down)
     s = with_figure(s, f, space=end.space, nausea=the(s, f).nausea + end.nausea)
-    if (end.heart_lost or end.nausea) and _chooses(s, f):
+    if (end.heart_lost or end.nausea) and played(s, f):
         s = first(s, f, Verb("recharge"))
     return hurt_before_nausea(s, f, end.heart_lost, end.nausea)
 

@@ -59,8 +59,8 @@ from rulebooks.kabula.table import (
     did,
     figure,
     first,
-    is_familio,
     is_hero,
+    played,
     seat_of,
     the,
     with_boxes,
@@ -210,7 +210,7 @@ def onward(s: State) -> State:
             return end_turn(s)
         case "new round":
             return new_round(s)
-        case "attack" if automatic(s, f):
+        case "attack" if not played(s, f):
             return automatic_attack(s, f, verb)
         case "attack" if " all" in f" {verb.arg.split(',')[0]}":
             return begin(s, f, verb.arg, None, n=verb.n)
@@ -226,11 +226,6 @@ def onward(s: State) -> State:
     changed = by_a_card(s, f, verb)
     changed = by_a_figure(s, f, verb) if changed is s else changed
     return one_way(s, f, verb) if changed is s else changed
-
-
-def automatic(s: State, f: int) -> bool:
-    """Whether nobody decides what a figure does."""
-    return not is_familio(f) and not (is_hero(f) and s.heroes[f].automa is None)
 
 
 def automatic_attack(s: State, f: int, verb: Verb) -> State:

@@ -97,7 +97,7 @@ def besides(a: Attack, spends: bool) -> float:
 
 
 def loss(a: Attack, passives: tuple[Defence, ...], shield: int, nausea: int, face: str) -> float:
-    """What a target that spends nothing loses, the aim being known."""
+    """What a target that may spend Parts loses, the aim being known."""
     return _loss(a, passives, shield, nausea, face, spends=True)
 
 

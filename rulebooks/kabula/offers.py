@@ -136,7 +136,8 @@ def turn_actions(s: State) -> tuple[Any, ...]:
     h = s.hero
     mat = s.setup.owned("mat", "")
     corner = s.setup.owned("city", city) if (city := ways.city_here(s)) else ()
-    cards = [c for c in h.items.kinds if c.type == "gear" or (c.does and c.type != "armor")]
+    worn = [c for c in h.worn.kinds if c.does and _plain(c)]
+    cards = [*(c for c in h.items.kinds if c.type == "gear" or (c.does and c.type != "armor")), *worn]
     own = own_actions(s, s.active)
     does = [Do(c) for c in (*mat, *cards, *own, *corner)]
     able = [c for c in (*mat, *cards, *own, *corner) if c.cost and _plain(c)] if has_kabula(s, s.active) else []

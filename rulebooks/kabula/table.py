@@ -165,6 +165,11 @@ def the(s: State, f: int) -> Hero | Familio | Monster | Guardian:
     return found
 
 
+def played(s: State, f: int) -> bool:
+    """Whether a player decides what a figure does: Heroes and Familios, but no Automas."""
+    return (is_hero(f) or is_familio(f)) and s.heroes[seat_of(f)].automa is None
+
+
 def card_of(s: State, f: int) -> KabulaCard:
     """A figure's card."""
     found = the(s, f)
@@ -331,6 +336,7 @@ __all__ = [
     "order",
     "pin_at",
     "place_of",
+    "played",
     "seat_of",
     "swallowed",
     "the",
