@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lite.prune import prune
 
 import rulebooks
 from rulebook_widgets import Table
 from rulebooks.core.cards import load_sheet
-from web import recording, stage
+from web import recording, slim, stage
 from web.links import ROOT, Site, relink
 
 WEB = ROOT / "docs" / "web"
@@ -150,6 +151,43 @@ def test_what_a_table_answers_is_recorded_and_the_table_stays_as_it_was(monkeypa
 
 def test_what_counts_requests_is_no_part_of_what_is_looked_up() -> None:
     assert recording.key_of({"turn": 5, "do": 2}) == recording.key_of({"do": 2, "token": "a"}) == '{"do":2}'
+
+
+# What is made smaller ----------------------------------------------------------------
+def test_the_code_of_a_widget_is_kept_once_for_all_pages(tmp_path: Path) -> None:
+    state = {"state": {str(n): {"state": {"_esm": "export default 1", "_css": "", "view": n}} for n in range(2)}}
+    kind = "application/vnd.jupyter.widget-state+json"
+    page = slim.shared(f'<script type="{kind}">{json.dumps(state)}</script>', tmp_path, "../")
+    (file,) = tmp_path.iterdir()
+    assert "export default 1" in file.read_text(encoding="utf-8")
+    assert "export default 1" not in page
+    assert page.count(f'<script src="../_static/code/{file.name}">') == 1
+    assert page.count(f"{slim.KEPT}{file.stem}") == 2
+
+
+def test_a_listing_loses_only_the_marks_that_have_no_colour_of_their_own() -> None:
+    listing = '<div class="highlight"><pre><span class="k">def</span> <span class="n">draw</span></pre></div>'
+    less = slim.LISTING.sub(slim.plain, f'{listing}<span class="n">elsewhere</span>')
+    assert '<span class="k">def</span> draw</pre>' in less
+    assert '<span class="n">elsewhere</span>' in less
+
+
+def test_a_script_of_lite_goes_only_if_diagrams_and_charts_alone_need_it(tmp_path: Path) -> None:
+    share = '{name:"vega",version:"5",factory:()=>Promise.all([e.e(3)]).then(e)}'
+    files = {
+        "jlab_core.aa": "o.e(1);o.e(2)",
+        "1.aa": 'r.e(4);r.e(5);"UnknownDiagramError"',
+        "2.aa": "r.e(4)",
+        "3.aa": "",
+        "4.aa": "",
+        "5.aa": "",
+    }
+    for name, text in files.items():
+        (tmp_path / f"{name}.js").write_text(text, encoding="utf-8")
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab" / "bundle.js").write_text(share, encoding="utf-8")
+    prune(tmp_path)
+    assert sorted(p.stem for p in tmp_path.glob("*.js")) == ["2.aa", "4.aa", "jlab_core.aa"]
 
 
 # What comes from elsewhere ----------------------------------------------------------------

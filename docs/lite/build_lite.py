@@ -27,7 +27,9 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path.insert(0, str(ROOT))  # the environment of this script has no Rulebook Lab in it
+sys.path[:0] = [str(ROOT), str(HERE.parent)]  # the environment of this script has no Rulebook Lab in it
+
+from lite.prune import prune  # noqa: E402
 
 import rulebooks  # noqa: E402
 from rulebooks.__main__ import shipped_notebooks  # noqa: E402
@@ -280,6 +282,7 @@ def build(lite: Path, notebooks: Path, out: Path, cache: Path) -> None:
         raise SystemExit(f"the site would fetch Pyodide from {url}")
     for needless in (*out.glob("rspack.config*.js"), out / "package.json", out / "jupyterlite.schema.v0.json"):
         needless.unlink(missing_ok=True)
+    prune(out / "build")
     for icons in out.glob("build/fa-*.woff2"):  # the same icons for browsers that cannot run Python anyway
         for old in (".eot", ".svg", ".ttf", ".woff"):
             icons.with_suffix(old).unlink(missing_ok=True)

@@ -16,6 +16,8 @@ await py.runPythonAsync(`
 import base64, hashlib, importlib.util, io, py_compile, re, zipfile
 
 TESTS = re.compile(r"(^|/)(tests?|testing/tests|benchmarks)/")
+# Stubs of libraries that no page has, and what another front end would need.
+NEEDLESS = re.compile(r"jedi/third_party/(typeshed/stubs|django-stubs)/|anywidget/(lab|nb)extension/|anywidget-[^/]*[.]data/")
 UNCHECKED = py_compile.PycInvalidationMode.UNCHECKED_HASH      # a file's date means nothing inside a wheel
 
 def compiled(source, name):
@@ -40,7 +42,7 @@ def squeeze(data, both):
             digest = base64.urlsafe_b64encode(hashlib.sha256(blob).digest()).rstrip(b"=").decode()
             rows.append(f"{name},sha256={digest},{len(blob)}")
         for name in old.namelist():
-            if name.endswith("/") or name == record or (not both and TESTS.search(name)):
+            if name.endswith("/") or name == record or (not both and (TESTS.search(name) or NEEDLESS.search(name))):
                 continue
             blob = old.read(name)
             code = compiled(blob, name) if name.endswith(".py") and ".data/" not in name else None

@@ -78,6 +78,7 @@ def main(arguments: Sequence[str] = ()) -> int:
         return 2
     folder = Path(arguments[0] if arguments else ROOT / "site").resolve()
     from web.running import NotebookFailed
+    from web.slim import slim
     from web.vendor import MissingTool
 
     begun, cache = time.monotonic(), WORK / "cache" / digest()
@@ -97,9 +98,11 @@ def main(arguments: Sequence[str] = ()) -> int:
     if code:
         return code
     shutil.copytree(staged / "pictures", made / "pictures")
+    slim(made)
     publish(made, folder)
+    size = sum(p.stat().st_size for p in made.rglob("*") if p.is_file())
     pages = sum(1 for _ in made.rglob("*.html"))
-    print(f"{pages} pages in {folder}, {time.monotonic() - begun:.0f} s")
+    print(f"{pages} pages in {folder}, {size / 2**20:.1f} MiB, {time.monotonic() - begun:.0f} s")
     return 0
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import html
 import json
-import os
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
+from string import Template
 from typing import Any
 
-from pygments import highlight
-from pygments.filter import Filter
-from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_for_filename
 from pygments.lexers.special import TextLexer
@@ -21,7 +19,7 @@ from pygments.util import ClassNotFound
 from sphinx.application import Sphinx
 
 import rulebooks
-from web.links import ROOT, code_page, defined, relative
+from web.links import ROOT, code_page, defined, relative, write
 
 SHOWN = (
     "rulebooks/**/*.py",
@@ -31,6 +29,17 @@ SHOWN = (
     "tests/games/*.py",
 )
 ASKED = "asked.json"  # in the staged folder: what the pages link to besides
+MARKS = ((Token.Keyword, "b"), (Token.Operator.Word, "b"), (Token.Literal.String, "i"), (Token.Comment, "em"))
+PAGE = Template(
+    '<!doctype html>\n<html lang="en-GB"><head><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><title>$file - Rulebook Lab</title>'
+    '<link rel="icon" href="${up}_static/favicon.svg"><link rel="stylesheet" href="${up}_static/site.css">'
+    '<link rel="stylesheet" href="${up}_static/code.css"></head>\n<body><script>'
+    'document.body.dataset.theme = localStorage.getItem("theme") || "auto";</script>'
+    '<nav><a href="${up}index.html">Rulebook Lab</a> <a href="${up}code/index.html">All code and tests</a></nav>'
+    '<main><h1>$file</h1>\n<div class="file" role="region" tabindex="0" aria-label="$file"><pre>$body</pre></div>'
+    "</main></body></html>\n"
+)
 
 
 def files(asked: list[str]) -> list[str]:
@@ -61,52 +70,46 @@ def notes() -> dict[tuple[str, str], list[tuple[str, str]]]:
     return found
 
 
-class Plain(Filter):
-    """Names, signs and spaces as plain text: that is their colour, and they would be most of a page's size."""
-
-    def filter(self, lexer: Lexer, stream: Iterator[tuple[Any, str]]) -> Iterator[tuple[Any, str]]:
-        """The same tokens, those of no colour of their own joined."""
-        text = ""
-        for kind, value in stream:
-            if kind in (Token.Name, Token.Punctuation, Token.Operator) or kind in Token.Text:
-                text += value
-                continue
-            if text:
-                yield Token.Text, text
-                text = ""
-            yield kind, value
-        if text:
-            yield Token.Text, text
-
-
 def lexer_for(file: str) -> Lexer:
-    """How a file is coloured; as plain text where its kind is not known."""
+    """How a file is read; as plain text where its kind is not known."""
     try:
-        lexer = get_lexer_for_filename(file)
+        return get_lexer_for_filename(file)
     except ClassNotFound:
-        lexer = TextLexer()
-    lexer.add_filter(Plain())
-    return lexer
+        return TextLexer()
+
+
+def mark(kind: Any) -> str:
+    """What a kind of token is marked with: a short element, since the marks would be most of a page's size."""
+    return next((tag for group, tag in MARKS if kind in group), "")
+
+
+def coloured(file: str) -> str:
+    """A file's text as HTML; neighbours of one colour share a mark."""
+    tokens = lexer_for(file).get_tokens((ROOT / file).read_text(encoding="utf-8"))
+    parts = []
+    for tag, group in groupby(tokens, key=lambda token: mark(token[0])):
+        words = html.escape("".join(text for _, text in group), quote=False)
+        parts.append(f"<{tag}>{words}</{tag}>" if tag else words)
+    return "".join(parts)
 
 
 def body(file: str) -> str:
     """A file as HTML: a place for each function, and links to the rules that it is or that it tests."""
-    text = (ROOT / file).read_text(encoding="utf-8")
-    lines = highlight(text, lexer_for(file), HtmlFormatter(nowrap=True)).split("\n")
-    page = code_page(file)
+    lines, page = coloured(file).split("\n"), code_page(file)
     if file.endswith(".py"):
         for name, line in defined(ROOT / file):
             beside = "".join(
-                f' <a class="beside" href="{relative(page, to)}">{html.escape(words)}</a>'
+                f' <a href="{relative(page, to)}">{html.escape(words)}</a>'
                 for words, to in notes().get((file, name), [])[:6]
             )
-            lines[line - 1] = f'<span class="place" id="{name}"></span>{lines[line - 1]}{beside}'
-    up = relative(page, "code/index.html")
-    return (
-        f'<h1>{html.escape(file)}</h1><p class="up"><a href="{up}">All code and tests</a></p>'
-        f'<div class="highlight file" role="region" tabindex="0" aria-label="{html.escape(file)}">'
-        f"<pre>{chr(10).join(lines)}</pre></div>"
-    )
+            lines[line - 1] = f'<span id="{name}"></span>{lines[line - 1]}{beside}'
+    return "\n".join(lines)
+
+
+def whole(file: str) -> str:
+    """The page of a file. It has no side bar: with hundreds of files, that would be most of the site."""
+    up = relative(code_page(file), "index.html").removesuffix("index.html")
+    return PAGE.substitute(up=up, file=html.escape(file), body=body(file))
 
 
 def index(shown: list[str]) -> str:
@@ -122,11 +125,11 @@ def index(shown: list[str]) -> str:
 
 
 def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    """The pages, as Sphinx collects them."""
+    """The list, as Sphinx collects pages; the files' own pages are written as they are."""
     shown = files(json.loads((Path(app.srcdir) / ASKED).read_text(encoding="utf-8")))
-    yield "code/index", {"title": "All code and tests", "body": index(shown)}, "page.html"
     for file in shown:
-        yield code_page(file), {"title": os.path.basename(file), "body": body(file)}, "page.html"
+        write(Path(app.outdir) / f"{code_page(file)}.html", whole(file))
+    yield "code/index", {"title": "All code and tests", "body": index(shown)}, "page.html"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -21,7 +21,7 @@ copyright = "Rulebook Lab contributors, MIT licence"
 release = version = rulebooks.__version__
 language = "en_GB"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.linkcode", "web.code_pages"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.linkcode", "web.code_pages", "web.mathml"]
 suppress_warnings = ["myst.header", "misc.highlighting_failure", "ref.python"]
 needs_sphinx = "9.0"
 
@@ -40,7 +40,7 @@ html_show_sphinx = False
 html_use_index = False
 html_domain_indices = False
 html_last_updated_fmt = None
-mathjax_path = "mathjax/tex-chtml.js"
+html_math_renderer = "mathml"
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 
@@ -98,6 +98,7 @@ nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json
 nb_ipywidgets_js: dict[str, dict[str, str]] = {
     "widgets/require.js": {},
     "paths.js": {},
+    "shared.js": {},
     "widgets/embed-amd.js": {},
     "answers/index.js": {},
     "no_kernel.js": {},

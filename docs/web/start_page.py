@@ -74,7 +74,7 @@ def shelf() -> str:
 
 def toctree(caption: str, entries: Iterable[str], hidden: bool = True) -> str:
     """A table of contents; the captions stand in the side bar."""
-    lines = ["```{toctree}", *([":hidden:"] if hidden else []), ":maxdepth: 1"]
+    lines = ["```{toctree}", *([":hidden:"] if hidden else []), ":maxdepth: 1", ":titlesonly:"]
     lines += [f":caption: {caption}"] if caption else []
     return "\n".join([*lines, "", *entries, "```"])
 

@@ -1,4 +1,4 @@
-"""Lay out what the pages need to show widgets and mathematics, so that nothing is asked from another host.
+"""Lay out what the pages need to show widgets, so that nothing is asked from another host.
 
 The packages and their versions stand in ``package.json`` beside this file; only their built files are used, so the
 lock file holds none of the packages that those were built from.
@@ -6,6 +6,7 @@ lock file holds none of the packages that those were built from.
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +15,11 @@ from jupyter_core.paths import jupyter_path
 
 HERE = Path(__file__).resolve().parent
 LISTS = ("package.json", "package-lock.json")
+TEXT = r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)"""
+MAPS = re.compile(
+    rf',\{{version:3,sources:\[[^\]]*\],names:\[\],mappings:"[^"]*"(?:,sourcesContent:\[(?:{TEXT},?)*\])?,sourceRoot:""\}}',
+    re.S,
+)
 
 
 class MissingTool(RuntimeError):
@@ -28,7 +34,7 @@ def install(folder: Path) -> Path:
         return modules
     npm = shutil.which("npm")
     if npm is None:
-        raise MissingTool("npm is not installed: the site needs it for the scripts that show widgets and mathematics")
+        raise MissingTool("npm is not installed: the site needs it for the scripts that show widgets")
     folder.mkdir(parents=True, exist_ok=True)
     for name in LISTS:
         shutil.copy(HERE / name, folder)
@@ -49,18 +55,22 @@ def anywidget() -> Path:
     raise MissingTool("anywidget's script is not installed beside Jupyter; install the project anew")
 
 
+def slimmed(script: str) -> str:
+    """The manager's script without the widgets of ipywidgets 7 and without maps to the sources of its styles."""
+    parts = re.split(r'(?m)^(?=define\("@jupyter-widgets/)', script)
+    return MAPS.sub("", "".join(p for p in parts if not re.match(r'define\("@jupyter-widgets/\w+7"', p)))
+
+
 def vendor(folder: Path, npm_folder: Path) -> None:
     """Fill a folder with the scripts and fonts."""
     modules = install(npm_folder)
-    widgets, mathematics = folder / "widgets", folder / "mathjax"
+    widgets = folder / "widgets"
     shutil.rmtree(folder, ignore_errors=True)
     widgets.mkdir(parents=True)
     manager = modules / "@jupyter-widgets" / "html-manager" / "dist"
-    for pattern in ("embed-amd.js", "*.woff2", "*.woff", "*.ttf"):
-        for file in manager.glob(pattern):
-            shutil.copy(file, widgets)
+    for font in manager.glob("*.woff2"):
+        shutil.copy(font, widgets)
+    script = (manager / "embed-amd.js").read_text(encoding="utf-8")
+    (widgets / "embed-amd.js").write_text(slimmed(script), encoding="utf-8")
     shutil.copy(modules / "requirejs" / "require.js", widgets)
     shutil.copy(anywidget(), widgets / "anywidget.js")
-    built = modules / "mathjax" / "es5"
-    shutil.copytree(built / "output" / "chtml" / "fonts", mathematics / "output" / "chtml" / "fonts")
-    shutil.copy(built / "tex-chtml.js", mathematics)

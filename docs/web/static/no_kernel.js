@@ -21,14 +21,18 @@
 
   // Recordings arrive as scripts, which a page may load from a folder as well as from a server.
   var arrivals = new Map();
-  window.rulebookAnswers = function (id, data) { arrivals.set(id, data); };
+  window.rulebookAnswers = function (id, packed) { arrivals.set(id, packed); };
+  async function unpacked(text) {
+    var bytes = Uint8Array.from(atob(text), function (c) { return c.charCodeAt(0); });
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  }
   function recording(id) {
     if (!(window.rulebookRecorded || []).includes(id)) return Promise.resolve(null);
     if (!recordings.has(id)) {
       recordings.set(id, new Promise(function (done) {
         var tag = document.createElement("script");
         tag.src = script.replace(/[^/]*$/, "answers/" + encodeURIComponent(id) + ".js");
-        tag.onload = function () { done(arrivals.get(id) || null); };
+        tag.onload = function () { unpacked(arrivals.get(id)).then(done, function () { done(null); }); };
         tag.onerror = function () { done(null); };
         document.head.append(tag);
       }));

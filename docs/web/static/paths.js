@@ -5,9 +5,4 @@
     anywidget: here + "anywidget",                                     // the anywidget runtime
     "@jupyter-widgets/html-manager/dist": here.slice(0, -1),           // fonts of the widget controls
   } });
-  // ipywidgets still calls the MathJax 2 API; answer it with MathJax 3
-  window.addEventListener("load", function () {
-    if (window.MathJax && !window.MathJax.Hub)
-      window.MathJax.Hub = { Queue: function (c) { if (MathJax.typesetPromise) MathJax.typesetPromise([c[2]]); } };
-  });
 })();
