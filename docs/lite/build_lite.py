@@ -18,6 +18,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from email.message import Message
 from email.parser import HeaderParser
 from html import escape
@@ -348,6 +349,20 @@ def mib(folder: Path) -> float:
     return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 2**20
 
 
+@contextmanager
+def alone(cache: Path) -> Iterator[None]:
+    """One build at a time: whoever comes second waits, and then finds everything done."""
+    cache.mkdir(parents=True, exist_ok=True)
+    with (cache / "lock").open("w") as lock:
+        try:
+            import fcntl
+        except ImportError:  # where files are not locked this way, two builds at once are the caller's affair
+            yield
+            return
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def main() -> None:
     """Build, unless the site there was made from the very same files."""
     words = argparse.ArgumentParser(description="Build the JupyterLite half of the site.")
@@ -357,12 +372,17 @@ def main() -> None:
     asked = words.parse_args()
     out, cache = asked.out.resolve(), asked.cache.resolve()
     check_tools()
-    cache.mkdir(parents=True, exist_ok=True)
+    with alone(cache):
+        build_site(asked.again, out, cache)
+
+
+def build_site(again: bool, out: Path, cache: Path) -> None:
+    """The whole of Lite in ``out``."""
     own = own_wheel(cache)
     sources = sorted(path for path in HERE.iterdir() if path.is_file())
     made_of = digest(own, *sources, *(ROOT / "notebooks" / name for name in shipped_notebooks(ROOT / "notebooks")))
     note = out / "build.json"
-    if not asked.again and note.is_file() and json.loads(note.read_text(encoding="utf-8"))["made_of"] == made_of:
+    if not again and note.is_file() and json.loads(note.read_text(encoding="utf-8"))["made_of"] == made_of:
         print(f"{out}: up to date")
         return
     core = pyodide_core(cache)
