@@ -20,6 +20,8 @@ PATHS = [str(ROOT / "docs"), str(ROOT), str(ROOT / "widgets")]
 sys.path[:0] = PATHS
 HERE = Path(__file__).resolve().parent
 WORK = ROOT / "build" / "site"
+UNREAD = {"__pycache__", "node_modules", ".ipynb_checkpoints", ".mypy_cache"}
+NOTE = "made_of.txt"  # in the site: what it was made from, so that it is not made again
 KEPT = ("lite",)  # below the site's folder, built by others
 JOBS = "2" if hasattr(os, "fork") else "1"
 
@@ -31,6 +33,19 @@ def digest() -> str:
     for path in files:
         if path.is_file() and "__pycache__" not in path.parts:
             told.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return told.hexdigest()[:16]
+
+
+def made_of() -> str:
+    """What the pages are made from, as one short name: every file of the project that one of them shows or tells of."""
+    told = hashlib.sha256(sys.version.encode())
+    for path in sorted(ROOT.iterdir()):
+        if path.is_file() and path.suffix != ".pyc":
+            told.update(path.name.encode() + path.read_bytes())
+    for folder in ("docs", "notebooks", "rulebooks", "tests", "widgets"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.is_file() and not UNREAD.intersection(path.parts):
+                told.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
     return told.hexdigest()[:16]
 
 
@@ -81,6 +96,10 @@ def main(arguments: Sequence[str] = ()) -> int:
     from web.slim import slim
     from web.vendor import MissingTool
 
+    note, state = folder / NOTE, made_of()
+    if note.is_file() and note.read_text(encoding="utf-8") == state:
+        print(f"{folder}: up to date")
+        return 0
     begun, cache = time.monotonic(), WORK / "cache" / digest()
     staged, made = WORK / "pages", WORK / "html"
     os.environ |= {"SITE_ANSWERS": str(cache / "answers"), "SITE_VENDORED": str(WORK / "vendored")}
@@ -100,6 +119,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     shutil.copytree(staged / "pictures", made / "pictures")
     slim(made)
     publish(made, folder)
+    (folder / NOTE).write_text(state, encoding="utf-8")
     size = sum(p.stat().st_size for p in made.rglob("*") if p.is_file())
     pages = sum(1 for _ in made.rglob("*.html"))
     print(f"{pages} pages in {folder}, {size / 2**20:.1f} MiB, {time.monotonic() - begun:.0f} s")
