@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from kabula_table import after, beside, label, labels, table
 from rulebooks import kabula
-from rulebooks.core.game import Decision
+from rulebooks.core.game import Chance, Decision, Terminal
 from rulebooks.core.sampling import playthrough
 from rulebooks.kabula import EXAMPLE_SETUPS, Setup
+from rulebooks.kabula.contents import verbs
+from rulebooks.kabula.hunches import losses
 from rulebooks.kabula.policies import POLICIES, at_random, purposeful
+from rulebooks.kabula.strikes import AIM_DIE, attack, defence
 
 SEED = 8
 FULL = "teeth 3, brain 2, legs 2, butt 2, guts 1"
@@ -202,3 +206,30 @@ def test_the_rich_buy_what_is_useful_and_the_poor_leave() -> None:
         s = table({"hero": "Jessika", "space": "Inverbluf", "farz": farz}, {}, common=shelf)
         s = after(s, "Souvenir Shop", *shelf)
         assert does(s).startswith("buy") is buys
+
+
+def mean_loss(s: Any) -> Fraction:
+    """What the target of an attack loses on average, by the rules of the fight."""
+    node = kabula.node(s)
+    if isinstance(node, Terminal):
+        return Fraction(s.lost[1])
+    if isinstance(node, Chance):
+        whole = sum(node.outcomes.values())
+        return sum(
+            (Fraction(n, whole) * mean_loss(kabula.step(s, face)) for face, n in node.outcomes.items()), Fraction()
+        )
+    return mean_loss(kabula.step(s, node.actions[0]))
+
+
+WORDS = sorted({v.arg for c in Setup().sheet.cards for v in verbs(c.id, c.does) if v.what == "attack"})
+
+
+@pytest.mark.parametrize("armour, nausea", [(False, 0), (False, 2), (True, 0), (True, 2)])
+def test_what_a_policy_reckons_of_a_blow_is_what_the_rules_of_the_fight_come_to(armour: bool, nausea: int) -> None:
+    worn = {"guts": "Iron Belly"} if armour else {}
+    passives = (defence("Iron Belly", "shield 1", None, "guts"),) if armour else ()
+    assert len(WORDS) > 50
+    for words in WORDS:
+        told = losses(attack(words, words), passives, 0, nausea, AIM_DIE, False)
+        fight = kabula.position(words, 60, kind="guardian", nausea=nausea, passive=worn)
+        assert sum(map(Fraction, told)) / len(told) == mean_loss(fight), words

@@ -16,6 +16,7 @@ from rulebooks.kabula.parts import Boxes
 from rulebooks.kabula.peels import pushed_onto
 from rulebooks.kabula.strikes import Attack, Defence, attack, defence
 from rulebooks.kabula.table import (
+    FAMILIO,
     GUARDIAN,
     NOBODY,
     Familio,
@@ -29,6 +30,7 @@ from rulebooks.kabula.table import (
     did,
     figure,
     is_familio,
+    is_hero,
     order,
     seat_of,
     the,
@@ -74,7 +76,7 @@ def fighter(s: State, f: int, among: tuple[int, ...]) -> Fighter:
         return replace(told, boxes=Boxes(fresh=me.parts))
     if isinstance(me, Guardian):
         return replace(told, shield=bonus(s, f, "shield"))
-    twin = 10 + f if isinstance(me, Hero) else seat_of(f)
+    twin = FAMILIO + f if isinstance(me, Hero) else seat_of(f)
     partner = among.index(twin) if twin in among else -1
     farz = me.farz if isinstance(me, Hero) else 0  # Familios cannot lose Farz (9.12c)
     boxes = boxes_of(s, f)
@@ -104,7 +106,7 @@ def attack_by(s: State, f: int, words: str, n: int = 1) -> Attack:
     """An attack as this figure makes it: with its bonus, and with the Kabula's number where that counts (12.4a)."""
     a = marked(attack(words, words), n, kabula_number(s) if n > 1 else 0)
     a = raised(a, bonus(s, f, "blade"), ("blade",)) if f != NOBODY else a
-    by_itself = f == GUARDIAN or (0 <= f < 10 and s.heroes[f].automa is not None)
+    by_itself = f == GUARDIAN or (is_hero(f) and s.heroes[f].automa is not None)
     return always_raised(a, kabula_number(s)) if by_itself and s.kabula.owner == f else a
 
 

@@ -6,6 +6,7 @@ from rulebooks.kabula.book import rule
 from rulebooks.kabula.contents import KabulaCard, Verb, traits_of
 from rulebooks.kabula.printed import bonuses
 from rulebooks.kabula.table import (
+    FAMILIO,
     GUARDIAN,
     Hero,
     LetGo,
@@ -126,7 +127,7 @@ def token_rows(s: State) -> tuple[KabulaCard, ...]:
 
 def encounters_seen(s: State, seat: int) -> int:
     """How many encounter cards a Hero draws, to choose one: the own bonus and that of the Familio."""
-    return 1 + bonus(s, seat, "encounters") + bonus(s, 10 + seat, "encounters")
+    return 1 + bonus(s, seat, "encounters") + bonus(s, FAMILIO + seat, "encounters")
 
 
 __all__ = ["bonus", "moment", "own_actions", "tag", "tag_places", "trend", "trending", "unlocked"]
